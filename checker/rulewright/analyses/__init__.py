@@ -1,0 +1,1 @@
+"""Questions put to the engines: is it checked, and what was found."""

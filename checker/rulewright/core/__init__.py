@@ -1,0 +1,1 @@
+"""The small language that every engine reads, with its printer and parser."""

@@ -1,0 +1,1 @@
+"""From a typed game and an instance to core: every sort finite, every table filled."""

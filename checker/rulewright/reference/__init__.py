@@ -1,0 +1,1 @@
+"""The meaning: an interpreter over core that every other engine must agree with."""

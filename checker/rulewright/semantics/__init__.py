@@ -1,0 +1,1 @@
+"""From syntax trees to a typed game: names, variants, types and intervals."""

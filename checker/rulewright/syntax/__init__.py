@@ -1,0 +1,1 @@
+"""From text to a syntax tree with spans; nothing of lark leaves this folder."""
