@@ -1,0 +1,43 @@
+"""The wheel holds what it must, and works where no checkout is."""
+
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.conftest import ROOT, Run
+
+pytestmark = pytest.mark.wheel
+
+
+def data_files() -> set[str]:
+    return {
+        f"rulewright/_data/{path.relative_to(ROOT).as_posix()}"
+        for folder in ("grammar", "spec")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file()
+    }
+
+
+def source_files() -> set[str]:
+    checker = ROOT / "checker"
+    paths = [*checker.rglob("*.py"), checker / "rulewright" / "py.typed"]
+    return {path.relative_to(checker).as_posix() for path in paths}
+
+
+def test_the_wheel_holds_the_sources_the_data_and_the_licence(wheel: Path) -> None:
+    held = set(zipfile.ZipFile(wheel).namelist())
+    licence = f"rulewright-{version('rulewright')}.dist-info/licenses/LICENSE"
+    assert {*source_files(), *data_files(), licence} <= held
+
+
+def test_the_command_says_its_version(run: Run) -> None:
+    answer = run("rulewright --version")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert version("rulewright") in answer.stdout
+
+
+def test_the_main_job_runs_outside_the_checkout(run: Run) -> None:
+    answer = run("rulewright check spec:catan/real_estate.rules")
+    assert answer.returncode == 0, answer.stdout + answer.stderr
