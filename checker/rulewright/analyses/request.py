@@ -1,0 +1,33 @@
+"""What a caller asks of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.core.search import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """A file and how to check it.
+
+    `instance` None takes the file's own `check` lines. `settings` are the texts of `--set`,
+    `readings` those of `--choose`. `engine` None takes what the check lines ask for. `seconds` and
+    `memory` (bytes) bound each search; None means no bound. `scenarios_only` runs scenarios alone.
+    """
+
+    path: Path
+    root: Path | None = None
+    instance: str | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    engine: str | None = None
+    seconds: float | None = None
+    memory: int | None = None
+    scenarios_only: bool = False
+
+
+Report = Callable[[str, Progress], None]
+"""Called now and then with the name of the instance and how far its search is."""

@@ -1,0 +1,173 @@
+"""What a check found, as data: reports turn it into text, JSON, SARIF and JUnit.
+
+Values (`Json`) are as the command-line reference says: a member is its name, `none` is null, a bag
+an object, a set an array.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.diagnostics.source import Span
+
+Json = bool | int | str | None | list["Json"] | dict[str, "Json"]
+
+Grade = Literal["reachable", "possible", "static"]
+Verdict = Literal["clean", "findings", "undecided"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldMove:
+    """One move as a player would tell it.
+
+    `by` are names of players, or `chance`. `choices` are the chosen values by name, and
+    `call` is the move as a scenario writes it (`develop(c12, {brick: 1}) by red`). `changes` are
+    the cells of the position that the move and its steps changed (`land[c12]`), with their new
+    values; empty where the move has no successor.
+    """
+
+    action: str
+    by: tuple[str, ...]
+    choices: tuple[tuple[str, Json], ...]
+    call: str
+    changes: tuple[tuple[str, Json], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlay:
+    """A play from the start of the game, replayed by the reference interpreter.
+
+    `position` is the last position reached, variable by variable in the language's own words, and
+    `board` the same drawn as text (None without a topology). `scenario` is the play as a scenario
+    that can be pasted into the rules.
+    """
+
+    moves: tuple[ToldMove, ...]
+    position: tuple[tuple[str, str], ...]
+    board: str | None
+    scenario: str
+
+
+@dataclass(frozen=True, slots=True)
+class Culprit:
+    """The part of a refuted property that is false, in the author's words, and for which values."""
+
+    text: str
+    span: Span | None
+    values: tuple[tuple[str, Json], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyResult:
+    """What is known of one property.
+
+    `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`); `by` names the
+    means (`closure`, `play`). `play` leads to the refutation, or to what was reached.
+    """
+
+    name: str
+    kind: str
+    verdict: Literal["holds", "refuted", "reached", "unreached", "unknown"]
+    basis: Literal["proved", "bounded", "sampled", "not run"]
+    by: str | None
+    expected: bool
+    cites: tuple[str, ...]
+    span: Span | None
+    culprit: Culprit | None
+    play: ToldPlay | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioResult:
+    """`message` and `span` tell the line that failed; both None where it passed."""
+
+    title: str
+    verdict: Literal["passed", "failed"]
+    message: str | None
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding of the closed list.
+
+    `advice` findings never fail a check. `rule` is the declaration concerned, `others` further
+    ones. `message` says what is wrong, `question` asks the author.
+    """
+
+    kind: str
+    grade: Grade
+    advice: bool
+    expected: bool
+    rule: str
+    others: tuple[str, ...]
+    cites: tuple[str, ...]
+    span: Span | None
+    message: str
+    question: str
+    play: ToldPlay | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFigures:
+    """The numbers of an exhaustive search."""
+
+    states: int
+    transitions: int
+    depth: int
+    levels: tuple[int, ...]
+    final: int
+    outcomes: tuple[tuple[str, int], ...]
+    complete: bool
+    stopped: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunFigures:
+    """What the run cost; the only part of a result that differs from run to run. Bytes, seconds."""
+
+    compile_seconds: float
+    search_seconds: float
+    threads: int
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One engine on one instance. `instance` None: the parameters' defaults.
+
+    `figures` is None where the engine did not run (`engine` then says which one was asked for) or
+    only scenarios were run (`engine` is `scenarios`). `absent` are expected findings and
+    refutations that did not appear, as (kind, rule).
+    """
+
+    instance: str | None
+    documentation: str | None
+    parameters: tuple[tuple[str, Json], ...]
+    restrictions: tuple[str, ...]
+    readings: tuple[tuple[str, str], ...]
+    engine: str
+    backend: str | None
+    verdict: Verdict
+    figures: SearchFigures | None
+    properties: tuple[PropertyResult, ...]
+    scenarios: tuple[ScenarioResult, ...]
+    fired: tuple[tuple[str, int], ...]
+    never_fired: tuple[str, ...]
+    never_refused: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    absent: tuple[tuple[str, str], ...]
+    run: RunFigures
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """All checks of a file. `overall` are findings judged over all closed instances together."""
+
+    file: str
+    game: str
+    verdict: Verdict
+    checks: tuple[CheckResult, ...]
+    overall: tuple[Finding, ...]
+    seconds: float

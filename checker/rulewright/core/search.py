@@ -1,0 +1,118 @@
+"""What an engine is asked and what it answers, the same for every engine.
+
+A position is a tuple of integers: all cells of all variables in declared order, row-major.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.core.ir import Site
+
+Position = tuple[int, ...]
+Value = int | tuple[int, ...]
+"""A scalar, or the cells of an array row-major."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One choice of one action: its number in the core, the chosen values, and the players who make it.
+
+    `by` are numbers of players; it is empty for a move of chance.
+    """
+
+    action: int
+    choices: tuple[Value, ...]
+    by: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An obligation that failed, and the values of names in reach where it did."""
+
+    site: Site
+    values: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Moves from the initial position, and the positions they rest in.
+
+    `positions` has one member more than `moves`, except where the last move has no successor
+    because an obligation fails in it (then as many).
+    """
+
+    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """Something found by the search, with a shortest play to it.
+
+    `kind` is `refuted` or `reached` (`name` is the property), `failure` (an obligation; `name` the
+    rule), `stuck`, `owner` (chance and a player can both move), `order` (`name` the action by each
+    player whose order matters), `endless` (steps that never rest; `name` the step).
+    `names` adds further rules concerned.
+    """
+
+    kind: str
+    name: str
+    play: Play
+    failure: Failure | None = None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of one search: seconds (wall) and bytes of the process; None means no limit."""
+
+    seconds: float | None
+    memory: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is."""
+
+    states: int
+    transitions: int
+    depth: int
+    frontier: int
+    seconds: float
+
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What an exhaustive search saw.
+
+    `levels` are the new positions of each breadth-first level, the initial one being level 0.
+    `final` counts ended positions; `outcomes` maps the winners (numbers of players; empty: a draw)
+    to how many ended positions they win, in ascending order of the key.
+    `complete` says that every reachable position was seen; otherwise `stopped` tells why (`time`,
+    `memory`, `interrupted`).
+    `fired` counts moves per action and executions per step, by name. `refused` are the (action,
+    label) requirements that alone refused some choice: all other requirements of the action held
+    or had no answer there. `found` are in order of depth, then of discovery.
+    """
+
+    states: int
+    transitions: int
+    levels: tuple[int, ...]
+    final: int
+    outcomes: tuple[tuple[tuple[int, ...], int], ...]
+    complete: bool
+    stopped: str | None
+    fired: tuple[tuple[str, int], ...]
+    refused: frozenset[tuple[str, str]]
+    found: tuple[Witnessed, ...]
+    seconds: float
+
+    @property
+    def depth(self) -> int:
+        """The last level with a new position."""
+        return len(self.levels) - 1

@@ -1,0 +1,80 @@
+"""Mistakes in a text or a call, as data; how they look is decided in `render`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.diagnostics.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One kind of mistake in the registry.
+
+    `code` is permanent (`RW0312`), `name` its kebab name. `message` is a template whose fields
+    `mistake` fills in. `page` is Markdown for `rulewright explain`: what it means, an example that
+    is wrong, and one that is right.
+    """
+
+    code: str
+    name: str
+    message: str
+    page: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A further remark, perhaps pointing at another place."""
+
+    message: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One mistake at one place. `message` stands alone; `suggestion` is a sentence, or None."""
+
+    entry: Entry
+    span: Span | None
+    message: str
+    notes: tuple[Note, ...] = ()
+    suggestion: str | None = None
+
+
+def mistake(
+    entry: Entry,
+    span: Span | None,
+    /,
+    *,
+    notes: tuple[Note, ...] = (),
+    suggestion: str | None = None,
+    **fields: object,
+) -> Mistake:
+    """A mistake whose message is the entry's template with `fields` filled in."""
+    return Mistake(entry, span, entry.message.format(**fields), notes, suggestion)
+
+
+class MistakesFound(Exception):  # noqa: N818 - what it carries is not an error of the program
+    """The text or the call has mistakes, so there is no result. Carries all of them."""
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        super().__init__("\n".join(f"{m.entry.code}: {m.message}" for m in mistakes))
+        self.mistakes = mistakes
+
+
+class Mistakes:
+    """Collects mistakes while a stage works on; nothing is reported twice."""
+
+    def __init__(self) -> None:
+        self.found: list[Mistake] = []
+
+    def add(self, found: Mistake) -> None:
+        """Keep `found` unless the same kind was already kept for the same place."""
+        if not any(known.entry is found.entry and known.span == found.span and known.message == found.message
+                   for known in self.found):
+            self.found.append(found)
+
+    def raise_if_any(self) -> None:
+        """Stop here when something was found."""
+        if self.found:
+            raise MistakesFound(tuple(self.found))
