@@ -163,11 +163,16 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """All checks of a file. `overall` are findings judged over all closed instances together."""
+    """All checks of a file.
+
+    `overall` are findings judged over all closed instances together, `absent` those of these kinds
+    that were expected and did not appear, as (kind, rule).
+    """
 
     file: str
     game: str
     verdict: Verdict
     checks: tuple[CheckResult, ...]
     overall: tuple[Finding, ...]
+    absent: tuple[tuple[str, str], ...]
     seconds: float

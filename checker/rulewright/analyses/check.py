@@ -1,0 +1,142 @@
+"""Checks a file: runs its plans and gathers what they found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from resource import RUSAGE_SELF, getrusage
+from time import perf_counter
+
+from rulewright.analyses.exhaustive import Closure, close
+from rulewright.analyses.overall import overall_absent, overall_findings
+from rulewright.analyses.plans import EXHAUSTIVE, SCENARIOS, Plan, plans
+from rulewright.analyses.properties import unjudged_results
+from rulewright.analyses.request import CheckRequest, Report
+from rulewright.analyses.results import (
+    CheckResult,
+    FileResult,
+    RunFigures,
+    ScenarioResult,
+)
+from rulewright.analyses.scenarios import run_scenario
+from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict
+from rulewright.core.search import Budget
+from rulewright.diagnostics.mistake import Mistakes, MistakesFound
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.model import Model
+from rulewright.reference.machine import Machine
+from rulewright.semantics.analyse import analyse
+from rulewright.semantics.typed import Game
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    model: Model
+    seconds: float
+
+
+def check_file(request: CheckRequest, report: Report) -> FileResult:
+    """All that `request` asks of its file.
+
+    Raises MistakesFound with every mistake of the text, or of any instance that is asked for.
+    """
+    started = perf_counter()
+    game = analyse(request.path, request.root)
+    asked = plans(game, request)
+    prepared = _prepare(game, asked, request)
+    ran = tuple(_run(plan, prepared[plan.instance], request, report) for plan in asked)
+    checks = tuple(result for result, _ in ran)
+    closed = tuple(
+        (plan, closure) for plan, (_, closure) in zip(asked, ran, strict=True) if closure
+    )
+    overall = overall_findings(closed, whole_file=request.instance is None)
+    absent = overall_absent(closed, overall)
+    return FileResult(
+        file=game.source.name,
+        game=game.name,
+        verdict=file_verdict(checks, overall, absent),
+        checks=checks,
+        overall=overall,
+        absent=absent,
+        seconds=perf_counter() - started,
+    )
+
+
+def _prepare(
+    game: Game, asked: Iterable[Plan], request: CheckRequest
+) -> dict[str | None, _Prepared]:
+    """Each instance elaborated once; the mistakes of all of them are reported together."""
+    prepared: dict[str | None, _Prepared] = {}
+    mistakes = Mistakes()
+    settings, readings = dict(request.settings), dict(request.readings)
+    for instance in dict.fromkeys(plan.instance for plan in asked):
+        started = perf_counter()
+        try:
+            model = elaborate(game, instance, settings, readings)
+        except MistakesFound as found:
+            for mistake in found.mistakes:
+                mistakes.add(mistake)
+        else:
+            prepared[instance] = _Prepared(model, perf_counter() - started)
+    mistakes.raise_if_any()
+    return prepared
+
+
+def _run(
+    plan: Plan, prepared: _Prepared, request: CheckRequest, report: Report
+) -> tuple[CheckResult, Closure | None]:
+    model = prepared.model
+    scenarios = _scenarios(model) if plan.with_scenarios else ()
+    closure = None
+    if plan.engine == EXHAUSTIVE:
+        budget = Budget(request.seconds, request.memory)
+        name = plan.instance or model.game.name
+        closure = close(model, plan, budget, lambda progress: report(name, progress))
+    return _result(plan, prepared, scenarios, closure), closure
+
+
+def _scenarios(model: Model) -> tuple[ScenarioResult, ...]:
+    machine = Machine(model.core)
+    return tuple(run_scenario(machine, scenario) for scenario in model.scenarios)
+
+
+def _result(
+    plan: Plan,
+    prepared: _Prepared,
+    scenarios: tuple[ScenarioResult, ...],
+    closure: Closure | None,
+) -> CheckResult:
+    model = prepared.model
+    unrun = () if plan.engine == SCENARIOS else unjudged_results(model.core.properties)
+    absent = absent_here(plan, closure) if closure else ()
+    return CheckResult(
+        instance=plan.instance,
+        documentation=_documentation(model.game, plan.instance),
+        parameters=model.parameters,
+        restrictions=model.restrictions,
+        readings=model.readings,
+        engine=plan.engine,
+        backend="reference" if closure else None,
+        verdict=check_verdict(plan, scenarios, closure, absent),
+        figures=closure.figures if closure else None,
+        properties=closure.properties if closure else unrun,
+        scenarios=scenarios,
+        fired=closure.fired if closure else (),
+        never_fired=closure.never_fired if closure else (),
+        never_refused=closure.never_refused if closure else (),
+        findings=closure.findings if closure else (),
+        absent=absent,
+        run=RunFigures(
+            compile_seconds=prepared.seconds,
+            search_seconds=closure.seconds if closure else 0.0,
+            threads=1,
+            memory=getrusage(RUSAGE_SELF).ru_maxrss * 1024,
+        ),
+    )
+
+
+def _documentation(game: Game, instance: str | None) -> str | None:
+    for declared in game.instances:
+        if declared.name == instance and declared.documentation is not None:
+            return declared.documentation.text
+    return None

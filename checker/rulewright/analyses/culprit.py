@@ -1,0 +1,81 @@
+"""Which part of a refuted property is false, and for which values."""
+
+from __future__ import annotations
+
+from rulewright.analyses.results import Culprit, Json
+from rulewright.core.ir import (
+    Expr,
+    Generator,
+    LetIn,
+    Logic,
+    Property,
+    Quoted,
+    Reduce,
+)
+from rulewright.core.search import Failure, Position, Value
+from rulewright.core.values import decode
+from rulewright.diagnostics.fault import Fault
+from rulewright.diagnostics.source import Span
+from rulewright.reference.machine import Machine
+
+
+class _Search:
+    """Walks into the false part of a condition at one position."""
+
+    def __init__(self, machine: Machine, position: Position) -> None:
+        self.machine = machine
+        self.position = position
+        self.names: dict[str, Value] = {}
+        self.values: dict[str, Json] = {}
+        self.span: Span | None = None
+
+    def evaluate(self, expr: Expr) -> Value:
+        """The value here; the property has already been judged, so that nothing can fail anew."""
+        value = self.machine.evaluate(expr, self.position, self.names)
+        if isinstance(value, Failure):
+            raise Fault(f"a property has a value but its part has none: {value.site.what}")
+        return value
+
+    def descend(self, expr: Expr) -> None:
+        """Go into the part that makes `expr` false, as far as one part alone does."""
+        match expr:
+            case Quoted():
+                self.span = expr.span or self.span
+                self.descend(expr.value)
+            case Logic(operator="and"):
+                self.descend(expr.right if self.evaluate(expr.left) else expr.left)
+            case Logic(operator="implies"):
+                self.descend(expr.right)
+            case LetIn():
+                self.names[expr.name] = self.evaluate(expr.value)
+                self.descend(expr.body)
+            case Reduce(operator="all"):
+                if self.bind(expr.generators, expr.body):
+                    self.descend(expr.body)
+            case _:
+                pass
+
+    def bind(self, generators: tuple[Generator, ...], body: Expr) -> bool:
+        """Bind the generators' names to the first values for which `body` is false."""
+        if not generators:
+            return not self.evaluate(body)
+        generator, rest = generators[0], generators[1:]
+        for value in self.machine.members(generator.domain, self.position, self.names):
+            self.names[generator.name] = value
+            if generator.condition is not None and not self.evaluate(generator.condition):
+                continue
+            if self.bind(rest, body):
+                self.values[generator.name] = decode(generator.shape, value)
+                return True
+        return False
+
+
+def culprit(machine: Machine, refuted: Property, position: Position) -> Culprit:
+    """The false part of `refuted` at `position`, its place, and the values of its bound names."""
+    search = _Search(machine, position)
+    search.span = refuted.span
+    search.descend(refuted.condition)
+    text = " ".join(search.span.text.split()) if search.span is not None else refuted.name
+    # Inner generators were bound last; a reader meets the outer ones first.
+    values = tuple(reversed(search.values.items()))
+    return Culprit(text, search.span, values)

@@ -1,0 +1,82 @@
+"""Closure: sees every position of an instance and says what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.analyses.findings import reachable_findings, static_findings
+from rulewright.analyses.plans import Plan
+from rulewright.analyses.premises import with_premises
+from rulewright.analyses.properties import property_results, vacuous_properties
+from rulewright.analyses.results import Finding, PropertyResult, SearchFigures
+from rulewright.analyses.telling import Teller
+from rulewright.core.ir import Core, Requirement
+from rulewright.core.search import Budget, Report, SearchResult
+from rulewright.core.slice import without_ghosts
+from rulewright.elaborate.model import Model
+from rulewright.reference.machine import Machine
+from rulewright.reference.search import search
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """What the search of one instance gave.
+
+    `never_fired` and `never_refused` are known only where the search is complete. `vacuous` are
+    properties whose premise never occurs.
+    """
+
+    figures: SearchFigures
+    properties: tuple[PropertyResult, ...]
+    findings: tuple[Finding, ...]
+    fired: tuple[tuple[str, int], ...]
+    never_fired: tuple[str, ...]
+    never_refused: tuple[str, ...]
+    vacuous: tuple[str, ...]
+    seconds: float
+
+
+def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
+    """Search all positions of `model` and judge its properties."""
+    stated = frozenset(stated.name for stated in model.core.properties)
+    core = with_premises(without_ghosts(model.core, stated))
+    found = search(core, budget, report)
+    machine = Machine(core)
+    teller = Teller(model, machine)
+    return Closure(
+        _figures(core, found),
+        property_results(machine, teller, plan, found),
+        static_findings(core, plan) + reachable_findings(teller, plan, found),
+        found.fired,
+        tuple(name for name, times in found.fired if times == 0) if found.complete else (),
+        _never_refused(core, found) if found.complete else (),
+        vacuous_properties(machine, found),
+        found.seconds,
+    )
+
+
+def _figures(core: Core, found: SearchResult) -> SearchFigures:
+    members = core.players.members
+    outcomes = tuple(
+        (" and ".join(members[player] for player in winners) or "draw", times)
+        for winners, times in found.outcomes
+    )
+    return SearchFigures(
+        states=found.states,
+        transitions=found.transitions,
+        depth=found.depth,
+        levels=found.levels,
+        final=found.final,
+        outcomes=outcomes,
+        complete=found.complete,
+        stopped=found.stopped,
+    )
+
+
+def _never_refused(core: Core, found: SearchResult) -> tuple[str, ...]:
+    return tuple(
+        f"{action.name}.{guard.label}"
+        for action in core.actions
+        for guard in action.guards
+        if isinstance(guard, Requirement) and (action.name, guard.label) not in found.refused
+    )

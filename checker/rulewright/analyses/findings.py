@@ -1,0 +1,83 @@
+"""Turns what a search met into findings."""
+
+from __future__ import annotations
+
+from rulewright.analyses.plans import Plan
+from rulewright.analyses.results import Finding
+from rulewright.analyses.telling import Teller
+from rulewright.analyses.wording import wording
+from rulewright.core.effects import order_conflicts
+from rulewright.core.ir import Core, Site
+from rulewright.core.search import SearchResult, Witnessed
+
+
+def static_findings(core: Core, plan: Plan) -> tuple[Finding, ...]:
+    """What the rules alone show, without any play."""
+    return tuple(_static(site, plan) for site in order_conflicts(core))
+
+
+def _static(site: Site, plan: Plan) -> Finding:
+    message, question = wording(site.kind, site.rule, site.what)
+    return Finding(
+        kind=site.kind,
+        grade="static",
+        advice=False,
+        expected=plan.expects(site.kind, site.rule),
+        rule=site.rule,
+        others=(),
+        cites=site.cites,
+        span=site.span,
+        message=message,
+        question=question,
+        play=None,
+    )
+
+
+def reachable_findings(teller: Teller, plan: Plan, found: SearchResult) -> tuple[Finding, ...]:
+    """What plays from the start of the game lead to, in order of their length."""
+    return tuple(
+        _reachable(teller, plan, item)
+        for item in found.found
+        if item.kind not in {"refuted", "reached"}
+    )
+
+
+def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
+    site = item.failure.site if item.failure is not None else _site(item)
+    message, question = wording(site.kind, site.rule, site.what)
+    return Finding(
+        kind=site.kind,
+        grade="reachable",
+        advice=False,
+        expected=plan.expects(site.kind, site.rule),
+        rule=site.rule,
+        others=tuple(name for name in item.names if name != site.rule),
+        cites=site.cites,
+        span=site.span,
+        message=message,
+        question=question,
+        play=teller.tell(item.play, f"{site.kind} in {site.rule}", message),
+    )
+
+
+def _site(item: Witnessed) -> Site:
+    """The site of what is found in a whole position and not at one place of the text."""
+    return Site(item.kind, item.name, ", ".join(item.names), (), None)
+
+
+def overall_finding(kind: str, rule: str, *, advice: bool, expected: bool) -> Finding:
+    """A finding about all closed instances together: `dead`, `vacuous` or `idle`."""
+    message, question = wording(kind, rule, rule)
+    return Finding(
+        kind=kind,
+        grade="static",
+        advice=advice,
+        expected=expected,
+        rule=rule,
+        others=(),
+        cites=(),
+        span=None,
+        message=message,
+        question=question,
+        play=None,
+    )

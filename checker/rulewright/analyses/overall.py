@@ -1,0 +1,55 @@
+"""Findings that only all closed instances of a file together can show."""
+
+from __future__ import annotations
+
+from rulewright.analyses.exhaustive import Closure
+from rulewright.analyses.findings import overall_finding
+from rulewright.analyses.plans import Plan
+from rulewright.analyses.results import Finding
+
+
+OVERALL = ("dead", "vacuous", "idle")
+
+
+def overall_findings(
+    closed: tuple[tuple[Plan, Closure], ...], *, whole_file: bool
+) -> tuple[Finding, ...]:
+    """`dead`, `vacuous` and `idle` rules: what no closed instance shows at work.
+
+    Where only a part of the file's checks ran, all of them are advice; `idle` always is.
+    """
+    complete = [closure for _, closure in closed if closure.figures.complete]
+    if not complete:
+        return ()
+    found = []
+    for kind, names in (
+        ("dead", _in_all([closure.never_fired for closure in complete])),
+        ("vacuous", _in_all([closure.vacuous for closure in complete])),
+        ("idle", _in_all([closure.never_refused for closure in complete])),
+    ):
+        for name in names:
+            expected = any(plan.expects(kind, name) for plan, _ in closed)
+            advice = kind == "idle" or not whole_file
+            found.append(overall_finding(kind, name, advice=advice, expected=expected))
+    return tuple(found)
+
+
+def overall_absent(
+    closed: tuple[tuple[Plan, Closure], ...], overall: tuple[Finding, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Expected findings of these kinds that did not appear."""
+    if not any(closure.figures.complete for _, closure in closed):
+        return ()
+    seen = {(finding.kind, finding.rule) for finding in overall}
+    wanted = {
+        (expected.kind, expected.rule)
+        for plan, _ in closed
+        for expected in plan.expected
+        if expected.kind in OVERALL
+    }
+    return tuple(sorted(wanted - seen))
+
+
+def _in_all(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
+    first, *others = lists
+    return tuple(name for name in first if all(name in other for other in others))

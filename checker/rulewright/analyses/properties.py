@@ -1,0 +1,88 @@
+"""What a search says of each property."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.analyses.culprit import culprit
+from rulewright.analyses.plans import Plan
+from rulewright.analyses.premises import premise_of
+from rulewright.analyses.results import PropertyResult
+from rulewright.analyses.telling import Teller
+from rulewright.core.ir import Property
+from rulewright.core.search import SearchResult, Witnessed
+from rulewright.reference.machine import Machine
+
+
+def property_results(
+    machine: Machine, teller: Teller, plan: Plan, found: SearchResult
+) -> tuple[PropertyResult, ...]:
+    """One result for each property the author stated, in the order of the text."""
+    witnessed = _witnessed(found)
+    return tuple(
+        _witnessed_result(machine, teller, plan, stated, witnessed[stated.name])
+        if stated.name in witnessed
+        else _unwitnessed_result(stated, complete=found.complete)
+        for stated in machine.core.properties
+        if premise_of(stated.name) is None
+    )
+
+
+def vacuous_properties(machine: Machine, found: SearchResult) -> tuple[str, ...]:
+    """Properties whose premise no position meets; known only of a whole closure."""
+    if not found.complete:
+        return ()
+    witnessed = _witnessed(found)
+    premises = ((stated.name, premise_of(stated.name)) for stated in machine.core.properties)
+    return tuple(
+        name for premise, name in premises if name is not None and premise not in witnessed
+    )
+
+
+def _witnessed(found: SearchResult) -> dict[str, Witnessed]:
+    return {item.name: item for item in found.found if item.kind in {"refuted", "reached"}}
+
+
+def _unjudged(stated: Property) -> PropertyResult:
+    return PropertyResult(
+        name=stated.name,
+        kind=stated.kind,
+        verdict="unknown",
+        basis="not run",
+        by=None,
+        expected=False,
+        cites=stated.cites,
+        span=stated.span,
+        culprit=None,
+        play=None,
+    )
+
+
+def unjudged_results(properties: tuple[Property, ...]) -> tuple[PropertyResult, ...]:
+    """Results where no engine ran."""
+    return tuple(_unjudged(stated) for stated in properties)
+
+
+def _unwitnessed_result(stated: Property, *, complete: bool) -> PropertyResult:
+    """Never seen false, or never seen true: that decides only where every position was seen."""
+    if not complete:
+        return _unjudged(stated)
+    verdict = "unreached" if stated.kind == "reachable" else "holds"
+    return replace(_unjudged(stated), verdict=verdict, basis="proved", by="closure")
+
+
+def _witnessed_result(
+    machine: Machine, teller: Teller, plan: Plan, stated: Property, item: Witnessed
+) -> PropertyResult:
+    result = replace(_unjudged(stated), basis="proved", by="play")
+    if item.kind == "reached":
+        title, ending = f"{stated.name} is reached", f"{stated.name} holds here"
+        return replace(result, verdict="reached", play=teller.tell(item.play, title, ending))
+    title, ending = f"{stated.name} is refuted", f"{stated.name} does not hold here"
+    return replace(
+        result,
+        verdict="refuted",
+        expected=plan.expects("refuted", stated.name),
+        culprit=culprit(machine, stated, item.play.positions[-1]),
+        play=teller.tell(item.play, title, ending),
+    )

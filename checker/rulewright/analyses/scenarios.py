@@ -1,0 +1,111 @@
+"""Runs scenarios through the reference interpreter."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.analyses.results import ScenarioResult
+from rulewright.core.ir import Expr
+from rulewright.core.search import Failure, Position, Value
+from rulewright.diagnostics.source import Span
+from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+from rulewright.reference.machine import Applied, Machine, Refused
+
+
+class _Failed(Exception):  # noqa: N818 - a scenario's verdict, not an error
+    """A line of the scenario is not true of the rules."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.message = message
+        self.span = span
+
+
+def run_scenario(machine: Machine, scenario: ModelScenario) -> ScenarioResult:
+    """The verdict on one scenario; at most its first line that fails is reported."""
+    try:
+        position = _initial(machine, scenario.span)
+        for line in scenario.lines:
+            position = _run_line(machine, position, line)
+    except _Failed as failed:
+        return ScenarioResult(scenario.title, "failed", failed.message, failed.span)
+    return ScenarioResult(scenario.title, "passed", None, None)
+
+
+def _initial(machine: Machine, span: Span) -> Position:
+    initial = machine.initial()
+    if isinstance(initial, Failure):
+        raise _Failed(_unanswered(initial), span)
+    return initial
+
+
+def _run_line(machine: Machine, position: Position, line: Given | Do | Expect | Refuse) -> Position:
+    match line:
+        case Given():
+            return _given(machine, position, line)
+        case Do():
+            return _do(machine, position, line)
+        case Expect():
+            _expect(machine, position, line)
+        case Refuse():
+            _refuse(machine, position, line)
+        case _:
+            assert_never(line)
+    return position
+
+
+def _given(machine: Machine, position: Position, line: Given) -> Position:
+    after = machine.apply(line.block, position)
+    if isinstance(after, Failure):
+        raise _Failed(_unanswered(after), line.span)
+    return after
+
+
+def _do(machine: Machine, position: Position, line: Do) -> Position:
+    match _attempt(machine, position, line):
+        case Applied(position=after):
+            return after
+        case Refused(reasons=reasons):
+            raise _Failed("this move is refused: " + "; ".join(reasons), line.span)
+        case Failure() as failure:
+            raise _Failed(_unanswered(failure), line.span)
+
+
+def _refuse(machine: Machine, position: Position, line: Refuse) -> None:
+    match _attempt(machine, position, line):
+        case Applied():
+            raise _Failed("this move is allowed", line.span)
+        case Refused(reasons=reasons):
+            if line.because is not None and not any(line.because in r for r in reasons):
+                told = "; ".join(reasons)
+                raise _Failed(f'no reason contains "{line.because}"; refused: {told}', line.span)
+        case Failure() as failure:
+            raise _Failed(_unanswered(failure), line.span)
+
+
+def _expect(machine: Machine, position: Position, line: Expect) -> None:
+    value = machine.evaluate(line.condition, position, {})
+    if isinstance(value, Failure):
+        raise _Failed(_unanswered(value), line.span)
+    if not value:
+        raise _Failed("this does not hold", line.span)
+
+
+def _attempt(
+    machine: Machine, position: Position, line: Do | Refuse
+) -> Applied | Refused | Failure:
+    choices = tuple(_value(machine, position, choice, line.span) for choice in line.choices)
+    players = tuple(_value(machine, position, player, line.span) for player in line.by)
+    by = tuple(player for player in players if isinstance(player, int))
+    return machine.play(position, line.action, choices, by)
+
+
+def _value(machine: Machine, position: Position, expr: Expr, span: Span) -> Value:
+    value = machine.evaluate(expr, position, {})
+    if isinstance(value, Failure):
+        raise _Failed(_unanswered(value), span)
+    return value
+
+
+def _unanswered(failure: Failure) -> str:
+    return f"the rules have no answer here: {failure.site.kind} in `{failure.site.rule}`, {failure.site.what}"

@@ -1,0 +1,123 @@
+"""Tells a play as a player would: moves by name, what each changed, and a scenario to paste.
+
+No play is told before the reference interpreter has replayed it move by move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.analyses.drawing import draw
+from rulewright.analyses.results import Json, ToldMove, ToldPlay
+from rulewright.core.ir import Action, ByChance, Variable
+from rulewright.core.search import Failure, Move, Play, Position, Value
+from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
+from rulewright.core.values import cell_count, decode, from_ordinal, show, size
+from rulewright.diagnostics.fault import Fault
+from rulewright.elaborate.model import Model
+from rulewright.reference.machine import Machine
+
+
+class Teller:
+    """Tells plays of one model."""
+
+    def __init__(self, model: Model, machine: Machine) -> None:
+        self._model = model
+        self._machine = machine
+        self._players = machine.core.players.members
+
+    def tell(self, play: Play, title: str, ending: str) -> ToldPlay:
+        """`play`, replayed and told.
+
+        `title` names the scenario; `ending` is its last line, a comment saying what is the matter.
+        """
+        self._replay(play)
+        moves = tuple(self._move(play, number) for number in range(len(play.moves)))
+        last = play.positions[-1]
+        return ToldPlay(
+            moves,
+            tuple(self._told_position(last)),
+            draw(self._model, last),
+            self._scenario(moves, title, ending),
+        )
+
+    def _replay(self, play: Play) -> None:
+        if self._machine.initial() != play.positions[0]:
+            raise Fault("a play does not start at the initial position")
+        for number, move in enumerate(play.moves):
+            offered = dict(self._machine.moves(play.positions[number]))
+            if move not in offered:
+                raise Fault(f"the reference interpreter does not offer move {number + 1} of a play")
+            after = offered[move]
+            expected = play.positions[number + 1 : number + 2]
+            if isinstance(after, Failure) == bool(expected) or (expected and after != expected[0]):
+                raise Fault(f"the reference interpreter disagrees on move {number + 1} of a play")
+
+    def _move(self, play: Play, number: int) -> ToldMove:
+        move = play.moves[number]
+        action = self._machine.core.actions[move.action]
+        after = play.positions[number + 1 : number + 2]
+        changes = self._changes(play.positions[number], after[0]) if after else ()
+        by = tuple(self._players[player] for player in move.by) or ("chance",)
+        choices = tuple(
+            (choice.name, decode(choice.shape, value))
+            for choice, value in zip(action.choices, move.choices, strict=True)
+        )
+        return ToldMove(action.name, by, choices, self._call(action, move), tuple(changes))
+
+    def _call(self, action: Action, move: Move) -> str:
+        shown = (
+            show(choice.shape, value)
+            for choice, value in zip(action.choices, move.choices, strict=True)
+        )
+        call = f"{action.name}({', '.join(shown)})"
+        if isinstance(action.owner, ByChance):
+            return call
+        return f"{call} by {' and '.join(self._players[player] for player in move.by)}"
+
+    def _changes(self, before: Position, after: Position) -> Iterator[tuple[str, Json]]:
+        for (name, shape, old), (_, _, new) in zip(
+            self._places(before), self._places(after), strict=True
+        ):
+            if old != new:
+                yield name, decode(shape, new)
+
+    def _places(self, position: Position) -> Iterator[tuple[str, Shape, Value]]:
+        at = 0
+        for variable in self._machine.core.variables:
+            width = cell_count(variable.shape)
+            yield from _cells(variable.name, variable.shape, position[at : at + width])
+            at += width
+
+    def _told_position(self, position: Position) -> Iterator[tuple[str, str]]:
+        at = 0
+        for variable in self._machine.core.variables:
+            width = cell_count(variable.shape)
+            yield variable.name, show(variable.shape, _value(variable, position[at : at + width]))
+            at += width
+
+    def _scenario(self, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:
+        lines = [f'scenario "{title}":']
+        if self._model.instance is not None:
+            lines.append(f"    in {self._model.instance}")
+        lines.extend(f"    do {move.call}" for move in moves)
+        lines.append(f"    # {ending}")
+        return "\n".join(lines)
+
+
+def _value(variable: Variable, cells: tuple[int, ...]) -> Value:
+    return cells if variable.dims else cells[0]
+
+
+def _cells(name: str, shape: Shape, cells: tuple[int, ...]) -> Iterator[tuple[str, Shape, Value]]:
+    """The named parts of a variable: maps are taken apart, bags and sets stay whole."""
+    match shape:
+        case MapOf(key=key, value=value):
+            width = cell_count(value)
+            for ordinal in range(size(key)):
+                part = cells[ordinal * width : (ordinal + 1) * width]
+                yield from _cells(f"{name}[{show(key, from_ordinal(key, ordinal))}]", value, part)
+        case SetOf() | BagOf():
+            yield name, shape, cells
+        case _:
+            yield name, shape, cells[0]

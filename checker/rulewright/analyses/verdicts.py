@@ -1,0 +1,60 @@
+"""The verdict of a check and of a file."""
+
+from __future__ import annotations
+
+from rulewright.analyses.exhaustive import Closure
+from rulewright.analyses.overall import OVERALL
+from rulewright.analyses.plans import SCENARIOS, Plan
+from rulewright.analyses.results import (
+    CheckResult,
+    Finding,
+    PropertyResult,
+    ScenarioResult,
+    Verdict,
+)
+
+Absent = tuple[tuple[str, str], ...]
+
+
+def check_verdict(
+    plan: Plan,
+    scenarios: tuple[ScenarioResult, ...],
+    closure: Closure | None,
+    absent: Absent,
+) -> Verdict:
+    """`findings` before `undecided` before `clean`."""
+    if absent or any(scenario.verdict == "failed" for scenario in scenarios):
+        return "findings"
+    if closure is None:
+        return "clean" if plan.engine == SCENARIOS else "undecided"
+    if any(map(_fails, closure.findings)) or any(map(_breaks, closure.properties)):
+        return "findings"
+    return "clean" if closure.figures.complete else "undecided"
+
+
+def file_verdict(
+    checks: tuple[CheckResult, ...], overall: tuple[Finding, ...], absent: Absent
+) -> Verdict:
+    """The worst of all checks and of what they show together."""
+    verdicts = {check.verdict for check in checks}
+    if "findings" in verdicts or absent or any(map(_fails, overall)):
+        return "findings"
+    return "undecided" if "undecided" in verdicts else "clean"
+
+
+def absent_here(plan: Plan, closure: Closure) -> Absent:
+    """What the check line expects of this instance and a complete search did not show."""
+    if not closure.figures.complete:
+        return ()
+    seen = {(finding.kind, finding.rule) for finding in closure.findings}
+    seen |= {("refuted", p.name) for p in closure.properties if p.verdict == "refuted"}
+    wanted = ((e.kind, e.rule) for e in plan.expected if e.kind not in OVERALL)
+    return tuple(pair for pair in wanted if pair not in seen)
+
+
+def _fails(finding: Finding) -> bool:
+    return not finding.advice and not finding.expected and finding.grade != "possible"
+
+
+def _breaks(judged: PropertyResult) -> bool:
+    return judged.verdict in {"refuted", "unreached"} and not judged.expected

@@ -1,0 +1,75 @@
+"""The closed list of findings: what each says, and the question it puts to the author."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a kind of finding speaks. `{rule}` is the declaration, `{what}` the author's own words."""
+
+    message: str
+    question: str
+
+
+WORDINGS: dict[str, Wording] = {
+    "tie": Wording(
+        "several qualify for `{what}`, and the rule names only one",
+        "What holds when several qualify for `{what}`?",
+    ),
+    "missing": Wording(
+        "`{what}` refers to something that is not there",
+        "What holds when there is nothing that `{what}` could mean?",
+    ),
+    "range": Wording(
+        "`{what}` leaves its range",
+        "Where is the limit of `{what}`, and what happens at it?",
+    ),
+    "supply": Wording(
+        "`{what}` takes more than is there",
+        "What happens when there is not enough for `{what}`?",
+    ),
+    "gap": Wording(
+        "no case of `{what}` covers this",
+        "What does `{rule}` say in this case?",
+    ),
+    "ending": Wording(
+        "the game ends, but `{what}` names no single answer",
+        "Who has won in this position?",
+    ),
+    "stuck": Wording(
+        "nobody can move, and the game has not ended",
+        "What happens when nobody can move?",
+    ),
+    "owner": Wording(
+        "chance and a player can both move: {what}",
+        "Who goes first here, chance or the player?",
+    ),
+    "order": Wording(
+        "the result depends on an order that the rules do not state: {what}",
+        "In which order does this happen in `{rule}`?",
+    ),
+    "endless": Wording(
+        "the steps never come to rest: {what}",
+        "When does `{rule}` stop?",
+    ),
+    "dead": Wording(
+        "`{rule}` never applies in any position of the checked instances",
+        "When is `{rule}` meant to apply?",
+    ),
+    "vacuous": Wording(
+        "what `{rule}` speaks of never occurs in the checked instances",
+        "In which position is `{rule}` meant to matter?",
+    ),
+    "idle": Wording(
+        "`{rule}` never refuses anything that the other requirements allow",
+        "Is `{rule}` needed?",
+    ),
+}
+
+
+def wording(kind: str, rule: str, what: str) -> tuple[str, str]:
+    """The message and the question of a finding."""
+    words = WORDINGS[kind]
+    return words.message.format(rule=rule, what=what), words.question.format(rule=rule, what=what)
