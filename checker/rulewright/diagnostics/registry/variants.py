@@ -1,0 +1,180 @@
+"""Mistakes in variants, and in how files stand on each other."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics.mistake import Entry
+
+CHANGE_OUTSIDE_VARIANT = Entry(
+    "RW0711",
+    "change-outside-variant",
+    "`{change}` changes a base, but this file is not a variant",
+    """
+`remove`, `replace`, `extend`, `rename` and `choose` change what a variant takes over from its
+base. A game, or a file that others `use`, has no base: write there what you mean to begin with.
+
+Wrong, in a file that opens with `game Snails`:
+
+    remove buy
+
+Right, in a file of its own:
+
+    variant SnailsWithoutBerries of "snails.rules"
+    remove buy
+""",
+)
+
+NOTHING_TO_CHANGE = Entry(
+    "RW0712",
+    "nothing-to-change",
+    "there is no {what} to {verb}",
+    """
+A variant can only change what its base has: what was declared there, or in files that are used.
+Look for a slip in the name. What the variant itself declares needs no change: write it as it
+should be. What is new in a variant is written without `replace` or `extend`.
+
+Wrong, where the base has `action crawl`:
+
+    extend crwal:
+        require awake: not asleep[current]
+
+Right:
+
+    extend crawl:
+        require awake: not asleep[current]
+""",
+)
+
+NO_SUCH_PART = Entry(
+    "RW0713",
+    "no-such-part",
+    "{owner} has no {noun} `{name}`",
+    """
+`remove ACTION.REQUIRE` takes away one named requirement of an action, `remove ENUM.MEMBER` one
+member of an enum, `remove Phase.NAME` a phase; `choose QUESTION = READING` takes one of the
+readings that the question lists. A requirement without a name cannot be removed alone: name it
+in the base, or replace the action.
+
+Wrong, where `build` has only `require near: ...`:
+
+    remove build.by_road
+
+Right:
+
+    remove build.near
+""",
+)
+
+OTHER_KIND = Entry(
+    "RW0714",
+    "other-kind",
+    "`{name}` is {found}, not {wanted}",
+    """
+`replace` names the kind of what it replaces, so that a slip cannot swap a rule for another sort
+of thing. `extend NAME` works on actions, `extend enum` on enums, `extend table` on tables.
+To make something of another kind, remove the old one and declare the new one.
+
+Wrong, where the base has `def points`:
+
+    replace procedure points(player: Player):
+        pass
+
+Right:
+
+    replace def points(player: Player) -> int:
+        return 0
+""",
+)
+
+CHANGED_TWICE = Entry(
+    "RW0715",
+    "changed-twice",
+    "`{name}` is {first} and {second} by the same variant",
+    """
+One variant changes a thing once. What it removes it cannot also replace or extend, and what it
+replaces it writes as it should be. Several `extend` of one action are no mistake; each adds to
+the others.
+
+Wrong:
+
+    remove pick
+    replace action pick() by current:
+        leaves[current] += 2
+
+Right:
+
+    replace action pick() by current:
+        leaves[current] += 2
+""",
+)
+
+AMBIGUOUS_CHANGE = Entry(
+    "RW0716",
+    "ambiguous-change",
+    "several things are named `{name}`: {things}",
+    """
+A change must say which thing it means. Members of enums, phases and readings are found by the
+type that is expected where they stand, so a name can belong to several of them; then `rename`
+cannot tell them apart. To remove a member or a phase, write `remove ENUM.MEMBER` or
+`remove Phase.NAME`.
+""",
+)
+
+DEFAULT_OF_NOTHING = Entry(
+    "RW0717",
+    "default-of-nothing",
+    "`{name}` is not an inherited param or option, so its param line needs a type",
+    """
+`param NAME = VALUE`, without a type, gives an inherited param or option another default. A new
+param says what values it may have.
+
+Wrong, where the base has no `stones`:
+
+    param stones = 7
+
+Right:
+
+    param stones: 4..12 = 7
+""",
+)
+
+NAME_TAKEN = Entry(
+    "RW0718",
+    "name-taken",
+    "`{old}` cannot be renamed to `{new}`: that is {title} already",
+    """
+`rename OLD to NEW` gives a thing of the base another name everywhere in the base. The new name
+must be free there, or two things would be mixed up. Rename or remove the other one as well, or
+choose another name. A name that the same variant removes counts as taken too.
+""",
+)
+
+NO_GAME = Entry(
+    "RW0719",
+    "no-game",
+    "this file does not say which game it is",
+    """
+A file that is checked, or that a variant stands on, says what it is in a line of its own:
+`game NAME`, or `variant NAME of "FILE"`. A file without such a line holds declarations that
+others `use`.
+
+Wrong:
+
+    players 2 of red, blue
+
+Right:
+
+    game Shells
+    players 2 of red, blue
+""",
+)
+
+USED_GAME = Entry(
+    "RW0720",
+    "used-game",
+    "a file that is brought in with `use` cannot be a {kind} of its own",
+    """
+`use "FILE"` brings shared declarations into a game, and a game has one name and one base. Take
+the `game` or `variant` line out of the shared file; or, to build on a whole game, write
+`variant NAME of "FILE"` in place of `use "FILE"`.
+""",
+)

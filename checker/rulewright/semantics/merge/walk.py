@@ -1,0 +1,169 @@
+"""Walks over the syntax tree without recursion, since a text decides how deep its tree is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from rulewright.diagnostics.source import Span
+from rulewright.syntax.tree import (
+    Action,
+    Call,
+    Check,
+    Define,
+    Enum,
+    EnumMember,
+    ExpectFinding,
+    ExpectRefuted,
+    Instance,
+    MemberName,
+    Name,
+    NamedType,
+    Option,
+    Param,
+    Phases,
+    Players,
+    Procedure,
+    Property,
+    Question,
+    Record,
+    RuleSource,
+    Ruling,
+    Scenario,
+    Setting,
+    Step,
+    Table,
+    TableSetting,
+    Topology,
+    Variable,
+    Word,
+)
+
+T = TypeVar("T")
+
+# Fields with names of things that are declared elsewhere. `Name` is the other place for them.
+MENTIONING: dict[type, tuple[str, ...]] = {
+    Action: ("during",),
+    Call: ("function",),
+    Check: ("instance",),
+    Enum: ("part_of", "extends"),
+    ExpectFinding: ("rule",),
+    ExpectRefuted: ("property",),
+    MemberName: ("member",),
+    NamedType: ("name",),
+    Ruling: ("question",),
+    Scenario: ("instance",),
+    Setting: ("name",),
+    TableSetting: ("name",),
+}
+
+# Fields with the names that a declaration gives to itself and to its members.
+NAMING: dict[type, tuple[str, ...]] = {
+    Action: ("name",),
+    Define: ("name",),
+    Enum: ("name",),
+    EnumMember: ("name",),
+    Instance: ("name",),
+    MemberName: ("name",),
+    Option: ("name",),
+    Param: ("name",),
+    Phases: ("names",),
+    Players: ("names",),
+    Procedure: ("name",),
+    Property: ("name",),
+    Question: ("name",),
+    Record: ("name",),
+    RuleSource: ("name",),
+    Step: ("name",),
+    Table: ("name",),
+    Topology: ("name",),
+    Variable: ("name",),
+}
+
+
+def nodes(root: object) -> Iterator[Any]:
+    """`root` and the nodes below it, each before its parts."""
+    waiting = [root]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, tuple):
+            waiting.extend(reversed(value))
+        elif is_dataclass(value) and not isinstance(value, Span):
+            yield value
+            waiting.extend(getattr(value, name) for name in reversed(field_names(type(value))))
+
+
+@cache
+def field_names(kind: type) -> tuple[str, ...]:
+    """The names of a node's fields."""
+    return tuple(field.name for field in fields(kind))
+
+
+def rewrite(root: T, change: Callable[[Any], Any]) -> T:
+    """`root` with `change` applied to each node, to its parts first."""
+    made: dict[int, Any] = {}
+    for node in reversed(list(nodes(root))):
+        made[id(node)] = change(with_parts(node, made))
+    result: T = made[id(root)]
+    return result
+
+
+def with_parts(node: Any, made: dict[int, Any]) -> Any:
+    """`node` with the parts that were made of its own."""
+    changed = {}
+    for name in field_names(type(node)):
+        old = getattr(node, name)
+        new = remade(old, made)
+        if new is not old:
+            changed[name] = new
+    return replace(node, **changed) if changed else node
+
+
+def remade(value: Any, made: dict[int, Any]) -> Any:
+    """What was made of a field's value; tuples of tuples are as deep as the node's class says."""
+    if not isinstance(value, tuple):
+        return made.get(id(value), value)
+    items = tuple(remade(item, made) for item in value)
+    unchanged = all(new is old for new, old in zip(items, value, strict=True))
+    return value if unchanged else items
+
+
+def mentions(root: object) -> Iterator[Word | Name]:
+    """Each place below `root` that mentions something by its name."""
+    for node in nodes(root):
+        if isinstance(node, Name):
+            yield node
+        for name in MENTIONING.get(type(node), ()):
+            yield from words(getattr(node, name))
+
+
+def words(value: Word | tuple[Word, ...] | None) -> tuple[Word, ...]:
+    """The words of a field that holds one, several or none."""
+    match value:
+        case None:
+            return ()
+        case Word():
+            return (value,)
+        case _:
+            return value
+
+
+def with_name(node: Any, old: str, new: str) -> Any:
+    """`node` where what is named `old` is named `new`; its parts are left as they are."""
+    if isinstance(node, Name):
+        return replace(node, text=new) if node.text == old else node
+    changed = {}
+    for name in MENTIONING.get(type(node), ()) + NAMING.get(type(node), ()):
+        value = getattr(node, name)
+        if any(word.text == old for word in words(value)):
+            changed[name] = with_word(value, old, new)
+    return replace(node, **changed) if changed else node
+
+
+def with_word(value: Any, old: str, new: str) -> Any:
+    """A word or words with `new` in place of `old`."""
+    if isinstance(value, Word):
+        return replace(value, text=new)
+    return tuple(replace(word, text=new) if word.text == old else word for word in value)
