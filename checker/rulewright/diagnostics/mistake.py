@@ -67,11 +67,13 @@ class Mistakes:
 
     def __init__(self) -> None:
         self.found: list[Mistake] = []
+        self._known: set[tuple[str, Span | None, str]] = set()
 
     def add(self, found: Mistake) -> None:
         """Keep `found` unless the same kind was already kept for the same place."""
-        if not any(known.entry is found.entry and known.span == found.span and known.message == found.message
-                   for known in self.found):
+        key = (found.entry.code, found.span, found.message)
+        if key not in self._known:
+            self._known.add(key)
             self.found.append(found)
 
     def raise_if_any(self) -> None:

@@ -11,7 +11,7 @@ from functools import cached_property
 class Source:
     """One text that was read, with the name under which messages speak of it.
 
-    `text` is what the author wrote, newlines normalised to ``\\n`` and without a byte-order mark,
+    `text` is what the author wrote, newlines normalised to line feeds and without a byte-order mark,
     so that offsets count code points of what an editor shows.
     """
 

@@ -149,7 +149,9 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """`== != < <= > >= in not-in within is is-not`; the two-word operators are spelled `not in`, `is not`."""
+    """`== != < <= > >= in not-in within is is-not`; the two-word operators are spelled `not in`,
+    `is not`.
+    """
 
     operator: str
     left: Expression
@@ -187,10 +189,14 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """`f(a, b)`: a def, procedure, action, record, topology or built-in with plain arguments."""
+    """`f(a, b)`: a def, procedure, action, record, topology or built-in with plain arguments.
+
+    `otherwise` is what the built-in `distance` gives where no way leads: `distance(a, b else 9)`.
+    """
 
     function: Word
     arguments: tuple[Argument, ...]
+    otherwise: Expression | None
     span: Span
 
 
@@ -725,7 +731,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who makes the move: `kind` is `players` (one or, with consent, several expressions), `each` or `chance`."""
+    """Who makes the move: `kind` is `players` (one or, with consent, several expressions), `each`
+    or `chance`.
+    """
 
     kind: str
     players: tuple[Expression, ...]
@@ -799,7 +807,19 @@ class Remove:
 class Replace:
     """`replace DECLARATION`; a state variable is replaced by `replace state` with one variable."""
 
-    declaration: Define | Procedure | Action | Step | Table | Enum | Record | Property | Ended | Outcome | State
+    declaration: (
+        Define
+        | Procedure
+        | Action
+        | Step
+        | Table
+        | Enum
+        | Record
+        | Property
+        | Ended
+        | Outcome
+        | State
+    )
     span: Span
 
 
@@ -900,7 +920,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`kind` is invariant, reachable, always_possible, eventually, claim or lemma; `when` limits it to readings or options."""
+    """`kind` is invariant, reachable, always_possible, eventually, claim or lemma; `when` limits it
+    to readings or options.
+    """
 
     kind: str
     name: Word
@@ -1015,7 +1037,9 @@ class ExpectRefuted:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`check instance: engines` and what is expected; `instance` is None for the parameters' defaults."""
+    """`check instance: engines` and what is expected; `instance` is None for the parameters'
+    defaults.
+    """
 
     instance: Word | None
     engines: tuple[EngineCall, ...]
@@ -1065,7 +1089,12 @@ Declaration = (
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """One file's declarations in order; what could not be read is missing here and reported apart."""
+    """One file's declarations in order; what could not be read is missing here and reported apart.
+
+    `unread` are the names that occur in what could not be read: one of them may well be declared
+    there, so nothing should be said about its absence.
+    """
 
     source: Source
     declarations: tuple[Declaration, ...]
+    unread: frozenset[str] = frozenset()

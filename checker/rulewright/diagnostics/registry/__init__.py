@@ -1,0 +1,1 @@
+"""All kinds of mistakes, by family."""
