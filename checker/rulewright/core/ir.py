@@ -43,7 +43,8 @@ class Site:
     """A place where a rule may have no answer, and what it then is called.
 
     `kind` is a finding's kind (`range`, `supply`, `missing`, `tie`, `ending`, `gap`, …), `rule` the
-    declaration it stands in, `what` a short phrase for people ("markers[current] would leave 0..3").
+    declaration it stands in, `what` a short phrase for people ("markers[current] would leave
+    0..3").
     """
 
     kind: str
@@ -66,10 +67,15 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The members of a list table (for instance the neighbours of a corner) at `indices`."""
+    """The members of a list table (for instance the neighbours of a corner) at `indices`.
+
+    `longest` is the length of the longest list that can be meant; None says that no list of the
+    table names a member twice, so that the interval of the generator bounds it.
+    """
 
     table: str
     indices: tuple[Expr, ...]
+    longest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +174,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    """`operator` is and, or, implies; the right side is judged only where the left does not decide."""
+    """`operator` is and, or, implies; where the left side decides, the right one is not judged."""
 
     operator: str
     left: Expr
@@ -209,7 +215,8 @@ class Reduce:
     """`operator` is all, any, sum, min or max over the combinations the generators give.
 
     `all` and `any` stop at the first that decides. `min` and `max` of nothing are `otherwise`
-    where there is one, else the obligation `empty` fails (never both None for min and max).
+    where there is one, else the obligation `empty` fails; both are None only where there is always
+    something.
     """
 
     operator: str
@@ -225,7 +232,8 @@ class Pick:
     """The one candidate of a generator: `operator` is the, most or least (by `by`).
 
     Where none or several qualify it is `otherwise` if there is one, else the obligation `none` or
-    `several` fails. `wrap` is added to the candidate found (1 where the result is an optional).
+    `several` fails; without either that cannot happen. `wrap` is added to the candidate found (1
+    where the result is an optional).
     """
 
     operator: str
@@ -357,10 +365,16 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """`body` once for each value of the generator, ascending."""
+    """`body` once for each value of the generator, in the domain's order.
+
+    The domain is judged once, before the first round; the condition in each round, so that it sees
+    what earlier rounds wrote. `ordered` says that the text states the order (`from p`).
+    """
 
     generator: Generator
     body: Block
+    ordered: bool = False
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,7 +468,7 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """All arrays of counts with 0 <= counts[i] <= bound[i] and, if `total` is set, at most `total` in all.
+    """All arrays with 0 <= counts[i] <= bound[i] and, if `total` is set, at most `total` in all.
 
     They are offered in lexicographic order, the first member's count most significant.
     """
@@ -541,7 +555,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happens by itself while `condition` holds. `cycle` is the finding when steps never rest."""
+    """What happens by itself while `condition` holds; `cycle` is for steps that never rest."""
 
     name: str
     condition: Expr

@@ -17,7 +17,7 @@ Value = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One choice of one action: its number in the core, the chosen values, and the players who make it.
+    """One choice of one action: its number in the core, the chosen values, and who makes it.
 
     `by` are numbers of players; it is empty for a move of chance.
     """

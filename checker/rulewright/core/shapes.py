@@ -6,7 +6,8 @@ language is coded in them and back:
 - a truth value is 0 or 1; an integer is itself;
 - a member of a sort is its number in declared order, from 0;
 - an optional value is 0 for `none`, otherwise 1 + the ordinal of the value;
-- a record or tuple is the mixed-radix number of its parts' ordinals, the first part most significant;
+- a record or tuple is the mixed-radix number of its parts' ordinals, the first part most
+  significant;
 - a set is an array of 0 and 1 over the ordinals of its element's shape, a bag an array of counts;
 - a map is an array over the ordinals of its key, of whatever its value is.
 
@@ -21,7 +22,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A finite set of named members in declared order: an enum, the players, the corners of a board."""
+    """A finite set of named members in declared order: an enum, the players, a board's corners."""
 
     name: str
     members: tuple[str, ...]

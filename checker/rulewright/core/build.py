@@ -1,0 +1,474 @@
+"""Constructors of expressions: each finds its type, and folds what is already decided.
+
+Folding keeps the meaning exactly: a part whose obligation would be judged is never dropped.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from rulewright.core import intervals
+from rulewright.core.intervals import clipped, hull, part
+from rulewright.core.ir import (
+    Arithmetic,
+    Array,
+    Bounded,
+    Call,
+    Comparison,
+    Conditional,
+    Constant,
+    Distance,
+    Element,
+    Expr,
+    Generator,
+    Interval,
+    LetIn,
+    Listing,
+    ListTable,
+    Local,
+    Logic,
+    Lookup,
+    Members,
+    Not,
+    Obliged,
+    Pick,
+    Quoted,
+    Read,
+    Reduce,
+    Scalar,
+    Site,
+    Table,
+    Tabulate,
+    Type,
+    Variable,
+)
+from rulewright.core.shapes import Shape
+from rulewright.core.walk import can_fail, generator_parts
+from rulewright.diagnostics.fault import Fault
+from rulewright.diagnostics.source import Span
+
+TRUE = Constant(1)
+FALSE = Constant(0)
+
+
+def constant(value: int) -> Constant:
+    """An integer."""
+    intervals.scalar(value, value)
+    return Constant(value)
+
+
+def truth(value: bool) -> Constant:
+    """`true` or `false`."""
+    return TRUE if value else FALSE
+
+
+def local(name: str, of: Type) -> Local:
+    """A bound name."""
+    return Local(name, of)
+
+
+def scalar_type(expr: Expr) -> Scalar:
+    """The type of an expression that is a number."""
+    if isinstance(expr.type, Array):
+        raise Fault(f"an array of {expr.type.dims} where a number is due")
+    return expr.type
+
+
+def array_type(expr: Expr) -> Array:
+    """The type of an expression that is an array."""
+    if isinstance(expr.type, Scalar):
+        raise Fault("a number where an array is due")
+    return expr.type
+
+
+# ---- state, tables, arrays
+
+
+def read(variable: Variable, indices: tuple[Expr, ...] = ()) -> Read:
+    """A state variable at `indices`."""
+    of = part(variable.dims, variable.low, variable.high, len(indices))
+    return Read(variable.name, indices, of)
+
+
+def lookup(table: Table, indices: tuple[Expr, ...] = ()) -> Expr:
+    """A constant table at `indices`."""
+    values = table.values
+    if all(isinstance(index, Constant) for index in indices):
+        values = _selected(table, tuple(i.value for i in indices if isinstance(i, Constant)))
+        if len(indices) == len(table.dims):
+            return Constant(values[0])
+    of = part(table.dims, min(values, default=0), max(values, default=0), len(indices))
+    return Lookup(table.name, indices, of)
+
+
+def _selected(table: Table, indices: tuple[int, ...]) -> tuple[int, ...]:
+    """The cells of a table that remain when its first indices are fixed."""
+    start, size = 0, prod(table.dims)
+    for index, dimension in zip(indices, table.dims, strict=False):
+        if not 0 <= index < dimension:
+            raise Fault(f"index {index} of table {table.name} is outside 0..{dimension - 1}")
+        size //= dimension
+        start += index * size
+    return table.values[start : start + size]
+
+
+def element(array: Expr, indices: tuple[Expr, ...]) -> Expr:
+    """An array-valued expression at `indices`."""
+    of = array_type(array)
+    return Element(array, indices, part(of.dims, of.low, of.high, len(indices)))
+
+
+def tabulate(name: str, size: int, body: Expr) -> Tabulate:
+    """The array of `body` for `name` = 0..size-1."""
+    inner = body.type.dims if isinstance(body.type, Array) else ()
+    return Tabulate(name, size, body, Array((size, *inner), body.type.low, body.type.high))
+
+
+# ---- arithmetic
+
+
+def add(left: Expr, right: Expr) -> Expr:
+    """`left + right`."""
+    if left == FALSE:
+        return right
+    return left if right == FALSE else _arithmetic("add", left, right)
+
+
+def subtract(left: Expr, right: Expr) -> Expr:
+    """`left - right`."""
+    return left if right == FALSE else _arithmetic("subtract", left, right)
+
+
+def negate(operand: Expr) -> Expr:
+    """`-operand`."""
+    return subtract(FALSE, operand)
+
+
+def multiply(left: Expr, right: Expr) -> Expr:
+    """`left * right`."""
+    if left == TRUE:
+        return right
+    if right == TRUE:
+        return left
+    if FALSE in (left, right) and not can_fail(left) and not can_fail(right):
+        return FALSE
+    return _arithmetic("multiply", left, right)
+
+
+def divide(left: Expr, right: Expr) -> Expr:
+    """`left // right`, floored; that `right` is not 0 has been obliged around."""
+    return left if right == TRUE else _arithmetic("divide", left, right)
+
+
+def modulo(left: Expr, right: Expr) -> Expr:
+    """`left % right`, with the sign of `right`; that it is not 0 has been obliged around."""
+    return _arithmetic("modulo", left, right)
+
+
+def minimum(left: Expr, right: Expr) -> Expr:
+    """The smaller of two."""
+    a, b = scalar_type(left), scalar_type(right)
+    if a.high <= b.low and not can_fail(right):
+        return left
+    if b.high <= a.low and not can_fail(left):
+        return right
+    return _arithmetic("minimum", left, right)
+
+
+def maximum(left: Expr, right: Expr) -> Expr:
+    """The greater of two."""
+    a, b = scalar_type(left), scalar_type(right)
+    if a.low >= b.high and not can_fail(right):
+        return left
+    if b.low >= a.high and not can_fail(left):
+        return right
+    return _arithmetic("maximum", left, right)
+
+
+def _arithmetic(operator: str, left: Expr, right: Expr) -> Expr:
+    of = intervals.arithmetic(operator, scalar_type(left), scalar_type(right))
+    undefined = operator in {"divide", "modulo"} and right == FALSE
+    if isinstance(left, Constant) and isinstance(right, Constant) and not undefined:
+        return Constant(of.low)
+    return Arithmetic(operator, left, right, of)
+
+
+# ---- truth
+
+
+def equal(left: Expr, right: Expr) -> Expr:
+    """Whether two numbers are the same."""
+    return _comparison("equal", left, right)
+
+
+def unequal(left: Expr, right: Expr) -> Expr:
+    """Whether two numbers differ."""
+    return _comparison("unequal", left, right)
+
+
+def less(left: Expr, right: Expr) -> Expr:
+    """`left < right`."""
+    return _comparison("less", left, right)
+
+
+def at_most(left: Expr, right: Expr) -> Expr:
+    """`left <= right`."""
+    return _comparison("at_most", left, right)
+
+
+def _comparison(operator: str, left: Expr, right: Expr) -> Expr:
+    known = intervals.decided(operator, scalar_type(left), scalar_type(right))
+    if known is not None and not can_fail(left) and not can_fail(right):
+        return truth(known)
+    return Comparison(operator, left, right)
+
+
+def both(left: Expr, right: Expr) -> Expr:
+    """`left and right`."""
+    if TRUE in (left, right):
+        return right if left == TRUE else left
+    if left == FALSE or (right == FALSE and not can_fail(left)):
+        return FALSE
+    return Logic("and", left, right)
+
+
+def either(left: Expr, right: Expr) -> Expr:
+    """`left or right`."""
+    if FALSE in (left, right):
+        return right if left == FALSE else left
+    if left == TRUE or (right == TRUE and not can_fail(left)):
+        return TRUE
+    return Logic("or", left, right)
+
+
+def implies(left: Expr, right: Expr) -> Expr:
+    """`right`, but only where `left` holds."""
+    if left == TRUE:
+        return right
+    if left == FALSE or (right == TRUE and not can_fail(left)):
+        return TRUE
+    if right == FALSE:
+        return negation(left)
+    return Logic("implies", left, right)
+
+
+def negation(operand: Expr) -> Expr:
+    """`not operand`."""
+    match operand:
+        case Constant(value):
+            return truth(not value)
+        case Not(inner):
+            return inner
+        case _:
+            return Not(operand)
+
+
+def conditional(condition: Expr, then: Expr, otherwise: Expr) -> Expr:
+    """`then if condition else otherwise`."""
+    match condition:
+        case Constant(value):
+            return then if value else otherwise
+        case _:
+            pass
+    if then == TRUE and otherwise == FALSE:
+        return condition
+    if then == FALSE and otherwise == TRUE:
+        return negation(condition)
+    if isinstance(then, Constant) and then == otherwise and not can_fail(condition):
+        return then
+    return Conditional(condition, then, otherwise, hull(then.type, otherwise.type))
+
+
+def let_in(name: str, value: Expr, body: Expr) -> Expr:
+    """`value` under `name` within `body`."""
+    if isinstance(body, Constant) and not can_fail(value):
+        return body
+    return LetIn(name, value, body, body.type)
+
+
+# ---- generators
+
+
+def over_interval(
+    name: str, low: Expr, high: Expr, shape: Shape, condition: Expr | None = None
+) -> Generator:
+    """`for name in low..high if condition`."""
+    return _generator(name, Interval(low, high), condition, shape, ())
+
+
+def over_listing(
+    name: str,
+    table: ListTable,
+    indices: tuple[Expr, ...],
+    shape: Shape,
+    condition: Expr | None = None,
+) -> Generator:
+    """`for name in` the list of `table` at `indices`."""
+    domain = listing(table, indices)
+    return _generator(name, domain, condition, shape, table.values)
+
+
+def over_members(
+    name: str, collection: Expr, shape: Shape, condition: Expr | None = None
+) -> Generator:
+    """`for name in` a set: the ordinals of its cells that are 1."""
+    return _generator(name, Members(collection), condition, shape, ())
+
+
+def listing(table: ListTable, indices: tuple[Expr, ...]) -> Listing:
+    """The list of `table` at `indices`, as a domain."""
+    longest = max((len(values) for values in table.values), default=0)
+    return Listing(table.name, indices, longest)
+
+
+def _generator(
+    name: str,
+    domain: Interval | Listing | Members,
+    condition: Expr | None,
+    shape: Shape,
+    listed: tuple[tuple[int, ...], ...],
+) -> Generator:
+    of = intervals.domain_type(domain, listed)
+    return Generator(name, of, domain, None if condition == TRUE else condition, shape)
+
+
+# ---- reductions and descriptions
+
+
+def all_of(generators: tuple[Generator, ...], body: Expr) -> Expr:
+    """Whether `body` holds for every combination."""
+    return _quantified("all", generators, body, TRUE)
+
+
+def any_of(generators: tuple[Generator, ...], body: Expr) -> Expr:
+    """Whether `body` holds for some combination."""
+    return _quantified("any", generators, body, FALSE)
+
+
+def _quantified(
+    operator: str, generators: tuple[Generator, ...], body: Expr, nothing: Constant
+) -> Expr:
+    """`nothing` is what holds where there is no combination."""
+    if not generators:
+        return body
+    if (body == nothing or _never(generators)) and not _any_can_fail(generators):
+        return nothing
+    return Reduce(operator, generators, body, None, None, intervals.TRUTH)
+
+
+def total(generators: tuple[Generator, ...], body: Expr) -> Expr:
+    """The sum of `body` over every combination."""
+    if not generators:
+        return body
+    if (body == FALSE or _never(generators)) and not _any_can_fail(generators):
+        return FALSE
+    of = intervals.total(generators, scalar_type(body))
+    return Reduce("sum", generators, body, None, None, of)
+
+
+def least_of(
+    generators: tuple[Generator, ...], body: Expr, otherwise: Expr | None, empty: Site | None
+) -> Reduce:
+    """The smallest `body`; of nothing `otherwise`, or else the obligation `empty` fails."""
+    return _extreme("min", generators, body, otherwise, empty)
+
+
+def greatest_of(
+    generators: tuple[Generator, ...], body: Expr, otherwise: Expr | None, empty: Site | None
+) -> Reduce:
+    """The greatest `body`; of nothing `otherwise`, or else the obligation `empty` fails."""
+    return _extreme("max", generators, body, otherwise, empty)
+
+
+def _extreme(
+    operator: str,
+    generators: tuple[Generator, ...],
+    body: Expr,
+    otherwise: Expr | None,
+    empty: Site | None,
+) -> Reduce:
+    of = scalar_type(body)
+    if otherwise is not None:
+        other = scalar_type(otherwise)
+        of = Scalar(min(of.low, other.low), max(of.high, other.high))
+        empty = None
+    elif intervals.combinations(generators)[0] > 0:
+        empty = None
+    return Reduce(operator, generators, body, otherwise, empty, of)
+
+
+def _never(generators: tuple[Generator, ...]) -> bool:
+    return intervals.combinations(generators)[1] == 0
+
+
+def _any_can_fail(generators: tuple[Generator, ...]) -> bool:
+    return any(can_fail(expr) for each in generators for expr in generator_parts(each))
+
+
+def pick(
+    operator: str,
+    generator: Generator,
+    by: Expr | None,
+    none: Site,
+    several: Site,
+    wrap: int = 0,
+) -> Pick:
+    """The one candidate: `operator` is the, most or least (by `by`); `wrap` is added to it."""
+    never_none = intervals.combinations((generator,))[0] > 0
+    of = intervals.arithmetic("add", generator.type, Scalar(wrap, wrap))
+    return Pick(operator, generator, by, None, None if never_none else none, several, wrap, of)
+
+
+def pick_or(
+    operator: str, generator: Generator, by: Expr | None, otherwise: Expr, wrap: int = 0
+) -> Pick:
+    """The one candidate, or `otherwise` where there is none or several."""
+    found = intervals.arithmetic("add", generator.type, Scalar(wrap, wrap))
+    other = scalar_type(otherwise)
+    of = Scalar(min(found.low, other.low), max(found.high, other.high))
+    return Pick(operator, generator, by, otherwise, None, None, wrap, of)
+
+
+def call(function: str, arguments: tuple[Expr, ...], of: Type) -> Call:
+    """A function with its arguments; `of` is its body's type."""
+    return Call(function, arguments, of)
+
+
+def distance(
+    graph: str,
+    start: Expr,
+    end: Expr,
+    avoiding: Expr,
+    *,
+    otherwise: Expr | None = None,
+    missing: Site | None = None,
+) -> Distance:
+    """The length of a shortest path between two places of a graph."""
+    longest = max(0, array_type(avoiding).dims[0] - 1)
+    of = Scalar(0, longest)
+    if otherwise is not None:
+        other = scalar_type(otherwise)
+        of = Scalar(min(0, other.low), max(longest, other.high))
+        missing = None
+    return Distance(graph, start, end, avoiding, otherwise, missing, of)
+
+
+# ---- obligations
+
+
+def obliged(condition: Expr, site: Site, value: Expr) -> Expr:
+    """`value`, where `condition` holds."""
+    return value if condition == TRUE else Obliged(condition, site, value, value.type)
+
+
+def bounded(value: Expr, low: int, high: int, site: Site) -> Expr:
+    """`value`, each cell of which must lie within `low..high`; nothing to judge where it does."""
+    of = value.type
+    if low <= of.low and of.high <= high:
+        return value
+    return Bounded(value, low, high, site, clipped(of, low, high))
+
+
+def quoted(value: Expr, span: Span | None) -> Expr:
+    """`value`, which stands at `span` in the text."""
+    return value if isinstance(value, Constant) else Quoted(value, span, value.type)
