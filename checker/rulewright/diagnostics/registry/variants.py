@@ -88,7 +88,7 @@ Right:
 CHANGED_TWICE = Entry(
     "RW0715",
     "changed-twice",
-    "`{name}` is {first} and {second} by the same variant",
+    "`{name}` is {changes} by the same variant",
     """
 One variant changes a thing once. What it removes it cannot also replace or extend, and what it
 replaces it writes as it should be. Several `extend` of one action are no mistake; each adds to
@@ -176,5 +176,23 @@ USED_GAME = Entry(
 `use "FILE"` brings shared declarations into a game, and a game has one name and one base. Take
 the `game` or `variant` line out of the shared file; or, to build on a whole game, write
 `variant NAME of "FILE"` in place of `use "FILE"`.
+""",
+)
+
+NOTHING_LEFT = Entry(
+    "RW0721",
+    "nothing-left",
+    "{owner} would have no {noun} left",
+    """
+An enum has at least one member, and a game with phases at least one phase. To do without all of
+them, remove or replace the enum, or keep one phase.
+
+Wrong, where the base has `enum Good: cloth, salt`:
+
+    remove Good.cloth, Good.salt
+
+Right:
+
+    replace enum Good: wool, wine
 """,
 )

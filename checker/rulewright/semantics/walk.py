@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.diagnostics.source import Span
 from rulewright.syntax.tree import (
@@ -28,6 +28,7 @@ from rulewright.syntax.tree import (
     Procedure,
     Property,
     Question,
+    Reading,
     Record,
     RuleSource,
     Ruling,
@@ -41,6 +42,9 @@ from rulewright.syntax.tree import (
     Word,
 )
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance as Node
+
 T = TypeVar("T")
 
 # Fields with names of things that are declared elsewhere. `Name` is the other place for them.
@@ -53,6 +57,7 @@ MENTIONING: dict[type, tuple[str, ...]] = {
     ExpectRefuted: ("property",),
     MemberName: ("member",),
     NamedType: ("name",),
+    Question: ("chosen",),
     Ruling: ("question",),
     Scenario: ("instance",),
     Setting: ("name",),
@@ -74,6 +79,7 @@ NAMING: dict[type, tuple[str, ...]] = {
     Procedure: ("name",),
     Property: ("name",),
     Question: ("name",),
+    Reading: ("name",),
     Record: ("name",),
     RuleSource: ("name",),
     Step: ("name",),
@@ -83,25 +89,25 @@ NAMING: dict[type, tuple[str, ...]] = {
 }
 
 
-def nodes(root: object) -> Iterator[Any]:
+def nodes(root: object) -> Iterator[Node]:
     """`root` and the nodes below it, each before its parts."""
     waiting = [root]
     while waiting:
         value = waiting.pop()
         if isinstance(value, tuple):
             waiting.extend(reversed(value))
-        elif is_dataclass(value) and not isinstance(value, Span):
+        elif is_dataclass(value) and not isinstance(value, Span | type):
             yield value
             waiting.extend(getattr(value, name) for name in reversed(field_names(type(value))))
 
 
 @cache
-def field_names(kind: type) -> tuple[str, ...]:
+def field_names(kind: type[Node]) -> tuple[str, ...]:
     """The names of a node's fields."""
     return tuple(field.name for field in fields(kind))
 
 
-def rewrite(root: T, change: Callable[[Any], Any]) -> T:
+def rewrite(root: T, change: Callable[[Node], Node]) -> T:
     """`root` with `change` applied to each node, to its parts first."""
     made: dict[int, Any] = {}
     for node in reversed(list(nodes(root))):
@@ -110,7 +116,7 @@ def rewrite(root: T, change: Callable[[Any], Any]) -> T:
     return result
 
 
-def with_parts(node: Any, made: dict[int, Any]) -> Any:
+def with_parts(node: Node, made: Mapping[int, object]) -> Node:
     """`node` with the parts that were made of its own."""
     changed = {}
     for name in field_names(type(node)):
@@ -121,7 +127,7 @@ def with_parts(node: Any, made: dict[int, Any]) -> Any:
     return replace(node, **changed) if changed else node
 
 
-def remade(value: Any, made: dict[int, Any]) -> Any:
+def remade(value: object, made: Mapping[int, object]) -> object:
     """What was made of a field's value; tuples of tuples are as deep as the node's class says."""
     if not isinstance(value, tuple):
         return made.get(id(value), value)
@@ -150,20 +156,19 @@ def words(value: Word | tuple[Word, ...] | None) -> tuple[Word, ...]:
             return value
 
 
-def with_name(node: Any, old: str, new: str) -> Any:
-    """`node` where what is named `old` is named `new`; its parts are left as they are."""
+def with_names(node: Node, names: Mapping[str, str]) -> Node:
+    """`node` with new names for what it names or mentions; its parts are left as they are."""
     if isinstance(node, Name):
-        return replace(node, text=new) if node.text == old else node
+        return replace(node, text=names[node.text]) if node.text in names else node
     changed = {}
     for name in MENTIONING.get(type(node), ()) + NAMING.get(type(node), ()):
         value = getattr(node, name)
-        if any(word.text == old for word in words(value)):
-            changed[name] = with_word(value, old, new)
+        if any(word.text in names for word in words(value)):
+            changed[name] = with_words(value, names)
     return replace(node, **changed) if changed else node
 
 
-def with_word(value: Any, old: str, new: str) -> Any:
-    """A word or words with `new` in place of `old`."""
-    if isinstance(value, Word):
-        return replace(value, text=new)
-    return tuple(replace(word, text=new) if word.text == old else word for word in value)
+def with_words(value: Word | tuple[Word, ...], names: Mapping[str, str]) -> Word | tuple[Word, ...]:
+    """A field's word or words with new names."""
+    renamed = tuple(replace(word, text=names.get(word.text, word.text)) for word in words(value))
+    return renamed[0] if isinstance(value, Word) else renamed

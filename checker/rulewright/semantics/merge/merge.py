@@ -1,0 +1,82 @@
+"""From the trees of a game's files to one list of declarations."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics.mistake import Mistakes
+from rulewright.semantics.merge.apply import Change, apply, refuse
+from rulewright.semantics.merge.changes import Changes, History
+from rulewright.semantics.merge.declared import Declared, one_by_one
+from rulewright.semantics.merge.duplicates import add_all, report_repeated_parts
+from rulewright.semantics.merge.headers import header_of, report_headers
+from rulewright.semantics.merge.kinds import key_of
+from rulewright.semantics.merge.merged import Merged
+from rulewright.semantics.merge.report import report_of
+from rulewright.semantics.merge.scenarios import drop_scenarios
+from rulewright.syntax.files import Loaded
+from rulewright.syntax.tree import Check, Declaration, Game, Param, RuleFile, Use, Variant
+
+
+def merge(loaded: Loaded, mistakes: Mistakes) -> Merged:
+    """Join all files, bases first, and apply the changes of each variant to what it stands on."""
+    report_headers(loaded, mistakes)
+    unread: frozenset[str] = frozenset().union(*(file.unread for file in loaded.files))
+    history = History()
+    declared = Declared()
+    dropped: list[tuple[str, str]] = []
+    for file in loaded.files:
+        own, wishes = sorted_out(file, main=file is loaded.main)
+        if isinstance(header_of(file), Variant):
+            changes = Changes(declared, by_key(own), history, unread, mistakes)
+            apply(changes, wishes)
+            dropped += drop_scenarios(changes)
+            declared = changes.base
+        else:
+            refuse(wishes, mistakes)
+        add_all(declared, own, mistakes)
+    report_repeated_parts(declared, mistakes)
+    return merged(loaded, declared, history, unread, dropped)
+
+
+def sorted_out(file: RuleFile, *, main: bool) -> tuple[list[Declaration], list[Change]]:
+    """What a file declares, and what it changes. Checks are the main file's own affair."""
+    own: list[Declaration] = []
+    wishes: list[Change] = []
+    for declaration in file.declarations:
+        untyped = isinstance(declaration, Param) and declaration.type is None
+        if isinstance(declaration, Change) and (untyped or not isinstance(declaration, Param)):
+            wishes.append(declaration)
+        elif not isinstance(declaration, Game | Variant | Use) and (
+            main or not isinstance(declaration, Check)
+        ):
+            own.extend(one_by_one(declaration))
+    return own, wishes
+
+
+def by_key(declarations: list[Declaration]) -> dict[str, Declaration]:
+    """Declarations by their keys."""
+    return {key: one for one in declarations if (key := key_of(one)) is not None}
+
+
+def merged(
+    loaded: Loaded,
+    declared: Declared,
+    history: History,
+    unread: frozenset[str],
+    dropped: list[tuple[str, str]],
+) -> Merged:
+    """All that is known at the end; what has a name again counts as neither removed nor renamed."""
+    header = header_of(loaded.main)
+    links = [header_of(file) for file in loaded.chain if file is not loaded.main]
+    borne = declared.bearers()
+    return Merged(
+        name=header.name.text if header else "",
+        variants=tuple(link.name.text for link in links if link),
+        documentation=header.documentation if header else None,
+        source=loaded.main.source,
+        declarations=tuple(declared),
+        removed={name: span for name, span in history.removed.items() if name not in borne},
+        renamed={name: new for name, new in history.renamed.items() if name not in borne},
+        dropped_scenarios=tuple(dropped),
+        unread=unread,
+        report=report_of(history, declared),
+    )
