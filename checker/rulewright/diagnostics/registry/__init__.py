@@ -1,1 +1,49 @@
-"""All kinds of mistakes, by family."""
+"""All kinds of mistakes, a family a file. To add one, write its `Entry` at the end of its family."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from rulewright.diagnostics.mistake import Entry
+from rulewright.diagnostics.registry import (
+    bounds,
+    command_line,
+    lexical,
+    limits,
+    names,
+    order,
+    owners,
+    types,
+    unsupported,
+    variants,
+)
+
+FAMILIES: dict[str, ModuleType] = {
+    "01": lexical,
+    "02": names,
+    "03": types,
+    "04": bounds,
+    "05": order,
+    "06": owners,
+    "07": variants,
+    "08": limits,
+    "11": command_line,
+    "12": unsupported,
+}
+"""The first two digits of a code, and the module that has the entries with these."""
+
+ENTRIES: tuple[Entry, ...] = tuple(
+    entry
+    for family in FAMILIES.values()
+    for entry in vars(family).values()
+    if isinstance(entry, Entry)
+)
+
+
+def by_code(code_or_name: str) -> Entry | None:
+    """The entry with this code (`RW0312`, in any case) or kebab name, if there is one."""
+    wanted = code_or_name.strip().lower()
+    for entry in ENTRIES:
+        if wanted in (entry.code.lower(), entry.name):
+            return entry
+    return None

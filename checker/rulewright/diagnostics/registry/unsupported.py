@@ -39,3 +39,44 @@ Supported:
     rulewright check game.rules --output found.json
 """,
 )
+
+NOT_SUPPORTED = Entry(
+    "RW1211",
+    "not-supported",
+    "not supported yet: {construct}",
+    """
+The design of the language has this, and this version has no meaning for it. It is refused rather
+than passed over.
+
+Refused, for example:
+
+    always_possible an_end: ended
+    invariant no_step_back: old(round) <= round
+
+Instead, state what can be seen in one position:
+
+    reachable an_end: ended
+""",
+)
+
+SECOND_BOARD = Entry(
+    "RW1212",
+    "second-board",
+    "not supported yet: a second board with {sorts}",
+    """
+Two boards of one shape would have sorts of the same names. A game may have a grid, a board of
+hexes, and one of ring, path or graph.
+
+Refused:
+
+    topology Town = grid(9, 6)
+    topology Market = grid(2, 2)
+
+Instead, one board may be cut into parts by a table:
+
+    topology Town = grid(11, 6)
+    table market: Square -> bool:
+        j1, k1, j2, k2: true
+        else: false
+""",
+)

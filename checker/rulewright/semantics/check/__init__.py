@@ -1,0 +1,1 @@
+"""Names and types: from the merged tree to the typed game."""

@@ -1,0 +1,175 @@
+"""Values that are written out: ranges, tuples, lists, sets, bags and maps."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics.registry import names as names_entries
+from rulewright.diagnostics.registry import types as entries
+from rulewright.semantics import typed
+from rulewright.semantics.check import bindings, expressions, together
+from rulewright.semantics.check.constants import is_constant
+from rulewright.semantics.check.convert import NUMBER, WRONG, fits, is_wrong, wrong
+from rulewright.semantics.check.scope import Scope
+from rulewright.semantics.check.wording import describe, quoted
+from rulewright.semantics.types import (
+    BagType,
+    IntType,
+    ListType,
+    MapType,
+    NothingType,
+    SetType,
+    TupleType,
+    Type,
+)
+from rulewright.syntax import tree
+
+
+def range_value(node: tree.RangeValue, scope: Scope) -> typed.Expression:
+    """`low..high` as a set of numbers; its bounds are in the type where they are constant."""
+    low = expressions.expression(node.low, scope, NUMBER)
+    high = expressions.expression(node.high, scope, NUMBER)
+    number = IntType(low, high) if is_constant(low) and is_constant(high) else NUMBER
+    return typed.RangeOf(low, high, SetType(number), node.span)
+
+
+def tuple_value(node: tree.TupleValue, scope: Scope, hint: Type | None) -> typed.Expression:
+    """`(a, b)`."""
+    hints: tuple[Type | None, ...] = (None,) * len(node.items)
+    if isinstance(hint, TupleType) and len(hint.items) == len(node.items):
+        hints = hint.items
+    values: list[typed.Expression] = []
+    for item, due in zip(node.items, hints, strict=True):
+        values.append(expressions.expression(item, scope, due))  # noqa: PERF401 - one frame less
+    if is_wrong(*values):
+        return wrong(node.span)
+    return typed.TupleOf(tuple(values), TupleType(tuple(v.type for v in values)), node.span)
+
+
+def list_value(node: tree.ListValue, scope: Scope, hint: Type | None) -> typed.Expression:
+    """`[a, b]`."""
+    due = hint.element if isinstance(hint, ListType) else None
+    if not node.items and due is None:
+        scope.environment.report(entries.UNTYPED, node.span, what=quoted(node.span))
+        return wrong(node.span)
+    items, element = items_of(node.items, scope, due)
+    if element == WRONG:
+        return wrong(node.span)
+    return typed.ListOfItems(tuple(items), ListType(element), node.span)
+
+
+def set_value(node: tree.SetValue, scope: Scope, hint: Type | None) -> typed.Expression:
+    """`{a, b}`."""
+    due = hint.element if isinstance(hint, SetType) else None
+    items, element = items_of(node.items, scope, due)
+    if not is_single(element, items[0], scope):
+        return wrong(node.span)
+    refuse_repeated(items, scope)
+    return typed.SetOfItems(tuple(items), SetType(element), node.span)
+
+
+def items_of(
+    nodes: tuple[tree.Expression, ...], scope: Scope, due: Type | None
+) -> tuple[list[typed.Expression], Type]:
+    """The elements between brackets or braces, and their type."""
+    if not nodes and due is not None:
+        return [], due
+    items, common = together.unified(nodes, scope, due)
+    if due is not None and common != WRONG and fits(common, due, scope.environment):
+        return [together.with_type(item, due) for item in items], due
+    return items, common
+
+
+def is_single(element: Type, shown: typed.Expression, scope: Scope) -> bool:
+    """Whether values of this type may be in a set or bag; reported if not."""
+    if element == WRONG:
+        return False
+    if isinstance(element, SetType | BagType | ListType | MapType | NothingType):
+        scope.environment.report(
+            entries.SINGLE_VALUE, shown.span,
+            what="a member of a set or bag", found=describe(element),
+        )  # fmt: skip
+        return False
+    return True
+
+
+def refuse_repeated(keys: list[typed.Expression], scope: Scope) -> None:
+    """Report a member that is named twice between the same braces."""
+    seen: set[str] = set()
+    for key in keys:
+        if isinstance(key, typed.MemberValue | typed.PlaceValue):
+            name = key.member if isinstance(key, typed.MemberValue) else key.name
+            if name in seen:
+                scope.environment.report(names_entries.REPEATED_KEY, key.span, name=name)
+            seen.add(name)
+
+
+def set_comprehension(
+    node: tree.SetComprehension, scope: Scope, hint: Type | None
+) -> typed.Expression:
+    """`{e for x in D if P}`."""
+    inner = scope.inner()
+    bound = bindings.bindings(node.generators, inner)
+    due = hint.element if isinstance(hint, SetType) else None
+    element = expressions.infer(node.element, inner, due)
+    if due is not None and not is_wrong(element) and fits(element.type, due, scope.environment):
+        element = together.with_type(element, due)
+    if not is_single(element.type, element, scope):
+        return wrong(node.span)
+    return typed.SetOfAll(element, bound, SetType(element.type), node.span)
+
+
+def entries_value(node: tree.EntriesValue, scope: Scope, hint: Type | None) -> typed.Expression:
+    """`{a: 1, b: 2}` as a bag, or as a map where one is due."""
+    first = node.entries[0].key
+    due = entries_due(first, scope, hint)
+    key_due, value_due = key_and_value(due)
+    keys, key_type = items_of(tuple(e.key for e in node.entries), scope, key_due)
+    values, value_type = items_of(tuple(e.value for e in node.entries), scope, value_due)
+    if not is_single(key_type, keys[0], scope) or value_type == WRONG:
+        return wrong(node.span)
+    refuse_repeated(keys, scope)
+    pairs = tuple(zip(keys, values, strict=True))
+    return typed.Entries(pairs, entries_type(due, key_type, value_type), node.span)
+
+
+def entries_comprehension(
+    node: tree.EntriesComprehension, scope: Scope, hint: Type | None
+) -> typed.Expression:
+    """`{k: v for x in D}` as a bag, or as a map where one is due."""
+    inner = scope.inner()
+    bound = bindings.bindings(node.generators, inner)
+    due = entries_due(node.entry.key, inner, hint)
+    key_due, value_due = key_and_value(due)
+    keys, key_type = items_of((node.entry.key,), inner, key_due)
+    values, value_type = items_of((node.entry.value,), inner, value_due)
+    if not is_single(key_type, keys[0], scope) or value_type == WRONG:
+        return wrong(node.span)
+    due = entries_type(due, key_type, value_type)
+    return typed.EntriesOfAll(keys[0], values[0], bound, due, node.span)
+
+
+def entries_due(key: tree.Expression, scope: Scope, hint: Type | None) -> Type | None:
+    """The bag or map that is due, where one value may also fill a map of bags or maps."""
+    while isinstance(hint, MapType) and isinstance(hint.value, MapType | BagType):
+        found = expressions.infer(key, scope, hint.key)
+        if fits(found.type, hint.key, scope.environment):
+            break
+        hint = hint.value
+    return hint if isinstance(hint, MapType | BagType) else None
+
+
+def key_and_value(due: Type | None) -> tuple[Type | None, Type | None]:
+    """The types of keys and values that are due."""
+    match due:
+        case MapType(key, value):
+            return key, value
+        case BagType(element):
+            return element, NUMBER
+        case _:
+            return None, None
+
+
+def entries_type(due: Type | None, key: Type, value: Type) -> Type:
+    """A bag where numbers are counted, unless a map is due."""
+    if isinstance(due, MapType) or not isinstance(value, IntType):
+        return MapType(key, value)
+    return BagType(key)

@@ -1,0 +1,175 @@
+"""Calls of built-in functions."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics.registry import types as entries
+from rulewright.semantics import builtins, typed
+from rulewright.semantics.check import calls, domains, expressions, together
+from rulewright.semantics.check.convert import NUMBER, convert, is_wrong, plain, wrong
+from rulewright.semantics.check.scope import Scope
+from rulewright.semantics.check.wording import describe, listed, quoted, with_article
+from rulewright.semantics.types import BagType, IntType, ListType, SetType, SortType, Type
+from rulewright.syntax import tree
+
+# What the functions of boards take (any of these sorts) and give; None: a set of the same sort.
+ON_BOARDS: dict[str, tuple[tuple[str, ...], Type | None]] = {
+    "neighbours": (("Square", "Hex", "Corner", "Place"), None),
+    "hexes": (("Corner", "Edge"), SetType(SortType("Hex"))),
+    "corners": (("Hex",), SetType(SortType("Corner"))),
+    "edges": (("Corner", "Hex"), SetType(SortType("Edge"))),
+    "ends": (("Edge",), SetType(SortType("Corner"))),
+    "column": (("Square",), NUMBER),
+    "row": (("Square",), NUMBER),
+    "next": (("Player",), SortType("Player")),
+    "previous": (("Player",), SortType("Player")),
+}
+
+
+def built_in(node: tree.Call, scope: Scope, hint: Type | None) -> typed.Expression:
+    """A built-in function with plain arguments."""
+    function = builtins.FUNCTIONS[node.function.text]
+    given = [argument for argument in node.arguments if argument.name is None]
+    named = [argument for argument in node.arguments if argument.name is not None]
+    if not function.empty:
+        calls.refuse_else(node, scope)
+    if not known_names(node, function, scope) or not right_count(node, function, given, scope):
+        calls.infer_arguments(node, scope)
+        return wrong(node.span)
+    nodes = tuple(argument.value for argument in given)
+    match function.name:
+        case "count" | "sum":
+            return of_all(node, nodes[0], scope)
+        case "min" | "max":
+            return least_or_greatest(node, nodes, scope)
+        case "index":
+            return index(node, nodes[0], scope)
+        case "distance":
+            return distance(node, nodes, [argument.value for argument in named], scope)
+        case _:
+            return on_board(node, nodes[0], scope, hint)
+
+
+def known_names(node: tree.Call, function: builtins.BuiltInFunction, scope: Scope) -> bool:
+    """Whether all named arguments exist and stand once."""
+    seen: set[str] = set()
+    for argument in node.arguments:
+        if argument.name is None:
+            continue
+        name = argument.name
+        if name.text not in function.named:
+            calls.wrong_name(node, name, "has no argument", scope, list(function.named))
+            return False
+        if name.text in seen:
+            calls.wrong_name(node, name, "is given twice the argument", scope, [])
+            return False
+        seen.add(name.text)
+    return True
+
+
+def right_count(
+    node: tree.Call,
+    function: builtins.BuiltInFunction,
+    given: list[tree.Argument],
+    scope: Scope,
+) -> bool:
+    """Whether a function is called with as many arguments as it takes."""
+    if len(given) >= function.least and (function.most is None or len(given) <= function.most):
+        return True
+    suggestion = None
+    if function.name in ("min", "max") and len(given) == 1:
+        suggestion = f"of all in a set: `{function.name}(x for x in {given[0].span.text})`"
+    due = calls.counted(function.least)
+    scope.environment.report(
+        entries.ARGUMENT_COUNT, node.span, suggestion=suggestion, name=function.name,
+        due=f"at least {due}" if function.most is None else due, given=calls.are(len(given)),
+    )  # fmt: skip
+    return False
+
+
+def result(
+    node: tree.Call, arguments: tuple[typed.Expression, ...], type_: Type
+) -> typed.Expression:
+    """The call of a built-in function that always has an answer."""
+    if is_wrong(*arguments):
+        return wrong(node.span)
+    return typed.BuiltIn(node.function.text, arguments, None, type_, node.span)
+
+
+def refused(node: tree.Call, value: typed.Expression, due: str, scope: Scope) -> typed.Expression:
+    """Report an argument of the wrong type."""
+    if not is_wrong(value):
+        scope.environment.report(
+            entries.WRONG_TYPE, value.span,
+            what=quoted(value.span), found=describe(value.type), due=due,
+        )  # fmt: skip
+    return wrong(node.span)
+
+
+def of_all(node: tree.Call, argument: tree.Expression, scope: Scope) -> typed.Expression:
+    """`count(S)` and `sum(L)`."""
+    value = plain(expressions.infer(argument, scope, None))
+    match node.function.text, value.type:
+        case "count", SetType() | BagType() | ListType():
+            return result(node, (value,), NUMBER)
+        case "sum", ListType(IntType()):
+            return result(node, (value,), NUMBER)
+        case "sum", _:
+            return refused(node, value, "a list of numbers, or `sum(… for …)`,", scope)
+        case _:
+            return refused(node, value, "a set, a bag or a list", scope)
+
+
+def least_or_greatest(
+    node: tree.Call, nodes: tuple[tree.Expression, ...], scope: Scope
+) -> typed.Expression:
+    """`min(a, b)` and `max(a, b)` of numbers."""
+    values: list[typed.Expression] = []
+    for argument in nodes:
+        values.append(expressions.expression(argument, scope, NUMBER))  # noqa: PERF401 - one frame less
+    return result(node, tuple(values), NUMBER)
+
+
+def index(node: tree.Call, argument: tree.Expression, scope: Scope) -> typed.Expression:
+    """`index(member)`: its number in declared order, from 0."""
+    value = plain(expressions.infer(argument, scope, None))
+    if isinstance(value.type, SortType):
+        return result(node, (value,), NUMBER)
+    return refused(node, value, "a member of a sort", scope)
+
+
+def on_board(
+    node: tree.Call, argument: tree.Expression, scope: Scope, hint: Type | None
+) -> typed.Expression:
+    """A function of places or players."""
+    sorts, answer = ON_BOARDS[node.function.text]
+    present = [sort for sort in sorts if sort in scope.environment.sorts]
+    due = SortType(present[0]) if len(present) == 1 else domains.member_type(hint or NUMBER)
+    value = plain(expressions.infer(argument, scope, due))
+    match value.type:
+        case SortType(sort) if sort in present:
+            return result(node, (value,), answer or SetType(value.type))
+    wanted = listed([with_article(sort) for sort in sorts], "or")
+    return refused(node, value, wanted, scope)
+
+
+def distance(
+    node: tree.Call,
+    nodes: tuple[tree.Expression, ...],
+    avoiding: list[tree.Expression],
+    scope: Scope,
+) -> typed.Expression:
+    """`distance(a, b, avoiding=S else n)`: steps between places of one sort."""
+    left, right = (plain(v) for v in together.infer_together(nodes, scope, None))
+    boards = scope.environment.boards()
+    for value in (left, right):
+        if not (isinstance(value.type, SortType) and value.type.name in boards):
+            return refused(node, value, "a place of a board", scope)
+    values = [left, convert(right, left.type, scope)]
+    for barred in avoiding:
+        values.append(expressions.expression(barred, scope, SetType(left.type)))  # noqa: PERF401
+    otherwise = None
+    if node.otherwise is not None:
+        otherwise = expressions.expression(node.otherwise, scope, NUMBER)
+    if is_wrong(*values) or (otherwise is not None and is_wrong(otherwise)):
+        return wrong(node.span)
+    return typed.BuiltIn("distance", tuple(values), otherwise, NUMBER, node.span)

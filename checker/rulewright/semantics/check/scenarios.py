@@ -1,0 +1,128 @@
+"""Scenarios: a position, moves, and what is expected of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from rulewright.diagnostics.registry import scenarios as entries
+from rulewright.semantics import typed
+from rulewright.semantics.check import calls, effects
+from rulewright.semantics.check.environment import Environment, Signature
+from rulewright.semantics.check.expressions import expression
+from rulewright.semantics.check.instances import find_instance, report_needed
+from rulewright.semantics.check.scope import PROPERTY, Scope
+from rulewright.semantics.check.wording import listed, with_article
+from rulewright.semantics.merge.merged import Merged
+from rulewright.semantics.types import BoolType, SortType
+from rulewright.syntax import tree
+
+Line = typed.Given | typed.Do | typed.Expect | typed.Refuse
+Actions = Mapping[str, typed.Action]
+
+PLAYER = SortType("Player")
+
+
+def scenario(
+    node: tree.Scenario, actions: Actions, merged: Merged, environment: Environment
+) -> typed.Scenario:
+    """A scenario or witness."""
+    instance = None
+    if node.instance is None:
+        report_needed("this scenario", node.title, merged, environment)
+    else:
+        instance = find_instance(node.instance, environment)
+    report_shape(node, environment)
+    lines = [line(one, actions, environment) for one in node.lines]
+    return typed.Scenario(
+        node.title.value,
+        node.witness,
+        instance,
+        tuple(one for one in lines if one is not None),
+        tuple(word.text for cites in node.cites for word in cites.ids),
+        node.documentation,
+        node.title.span,
+    )
+
+
+def report_shape(node: tree.Scenario, environment: Environment) -> None:
+    """Report a scenario that tells nothing, and a `given` that comes too late."""
+    if all(isinstance(one, tree.Given) for one in node.lines):
+        environment.report(entries.NOTHING_TOLD, node.title.span)
+    for one in node.lines[1:]:
+        if isinstance(one, tree.Given):
+            environment.report(entries.LATE_GIVEN, one.span)
+
+
+def line(
+    node: tree.Given | tree.Do | tree.Expect | tree.Refuse,
+    actions: Actions,
+    environment: Environment,
+) -> Line | None:
+    """One line of a scenario; None where its move is not known."""
+    scope = Scope(environment, PROPERTY)
+    match node:
+        case tree.Given():
+            return typed.Given(effects.block(node.effects, scope), node.span)
+        case tree.Do():
+            move = move_call(node.move, node.by, actions, scope)
+            return typed.Do(move, node.span) if move else None
+        case tree.Expect():
+            return typed.Expect(expression(node.condition, scope, BoolType()), node.span)
+        case tree.Refuse():
+            move = move_call(node.move, node.by, actions, scope)
+            because = node.because.value if node.because else None
+            return typed.Refuse(move, because, node.span) if move else None
+        case _:
+            assert_never(node)
+
+
+def move_call(
+    node: tree.Call, by: tuple[tree.Expression, ...], actions: Actions, scope: Scope
+) -> typed.MoveCall | None:
+    """An action with its choices, and who makes the move."""
+    action = actions.get(node.function.text)
+    if action is None:
+        report_no_action(node.function, list(actions), scope.environment)
+        calls.infer_arguments(node, scope)
+        return None
+    calls.refuse_else(node, scope)
+    parameters = tuple((choice.name, choice.type) for choice in action.choices)
+    choices = calls.arguments(node, Signature(parameters, None, action.span), scope)
+    movers = movers_of(action, by, node, scope)
+    if choices is None:
+        return None
+    return typed.MoveCall(action.name, choices, movers, node.span)
+
+
+def report_no_action(word: tree.Word, known: list[str], environment: Environment) -> None:
+    """Report what is not an action."""
+    declared = environment.declared.get(word.text)
+    if declared is None:
+        environment.unknown("action", word.text, word.span, known)
+    else:
+        environment.report(
+            entries.NOT_A_MOVE, word.span, name=word.text, what=with_article(declared.kind)
+        )
+
+
+def movers_of(
+    action: typed.Action, by: tuple[tree.Expression, ...], node: tree.Call, scope: Scope
+) -> tuple[typed.Expression, ...]:
+    """The players behind a move; nobody where it is not said, or where chance is meant."""
+    match by, action.owner:
+        case (tree.Name("chance"),), typed.OwnedByChance():
+            return ()
+        case (), _:
+            return ()
+        case _, typed.OwnedByChance():
+            problem = f"nobody makes the move `{action.name}`: it is up to chance"
+            scope.environment.report(entries.MOVERS, by[0].span.to(by[-1].span), problem=problem)
+            return ()
+    due = len(action.owner.players) if isinstance(action.owner, typed.OwnedByPlayers) else 1
+    if len(by) != due:
+        named = listed([f"`{player.span.text}`" for player in by])
+        count = "one player" if due == 1 else f"{due} players together"
+        problem = f"`{action.name}` is a move of {count}, not of {named}"
+        scope.environment.report(entries.MOVERS, node.span, problem=problem)
+    return tuple(expression(player, scope, PLAYER) for player in by)
