@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rulewright.core.values import Json
 from rulewright.diagnostics.source import Span
-
-Json = bool | int | str | None | list["Json"] | dict[str, "Json"]
 
 Grade = Literal["reachable", "possible", "static"]
 Verdict = Literal["clean", "findings", "undecided"]

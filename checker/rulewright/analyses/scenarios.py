@@ -108,4 +108,5 @@ def _value(machine: Machine, position: Position, expr: Expr, span: Span) -> Valu
 
 
 def _unanswered(failure: Failure) -> str:
-    return f"the rules have no answer here: {failure.site.kind} in `{failure.site.rule}`, {failure.site.what}"
+    site = failure.site
+    return f"the rules have no answer here: {site.kind} in `{site.rule}`, {site.what}"

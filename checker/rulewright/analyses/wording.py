@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a kind of finding speaks. `{rule}` is the declaration, `{what}` the author's own words."""
+    """How a kind of finding speaks: `{rule}` is the declaration, `{what}` the author's words."""
 
     message: str
     question: str
