@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import Culprit, Json
+from rulewright.analyses.results import Culprit
 from rulewright.core.ir import (
     Expr,
     Generator,
@@ -13,7 +13,7 @@ from rulewright.core.ir import (
     Reduce,
 )
 from rulewright.core.search import Failure, Position, Value
-from rulewright.core.values import decode
+from rulewright.core.values import Json, decode
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Span
 from rulewright.reference.machine import Machine

@@ -67,8 +67,8 @@ def _unwitnessed_result(stated: Property, *, complete: bool) -> PropertyResult:
     """Never seen false, or never seen true: that decides only where every position was seen."""
     if not complete:
         return _unjudged(stated)
-    verdict = "unreached" if stated.kind == "reachable" else "holds"
-    return replace(_unjudged(stated), verdict=verdict, basis="proved", by="closure")
+    result = replace(_unjudged(stated), basis="proved", by="closure")
+    return replace(result, verdict="unreached" if stated.kind == "reachable" else "holds")
 
 
 def _witnessed_result(

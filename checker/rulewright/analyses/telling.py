@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.analyses.drawing import draw
-from rulewright.analyses.results import Json, ToldMove, ToldPlay
+from rulewright.analyses.results import ToldMove, ToldPlay
 from rulewright.core.ir import Action, ByChance, Variable
 from rulewright.core.search import Failure, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
-from rulewright.core.values import cell_count, decode, from_ordinal, show, size
+from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
