@@ -1,0 +1,1 @@
+"""What was found, told to somebody who designs board games."""

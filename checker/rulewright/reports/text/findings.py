@@ -1,0 +1,54 @@
+"""Findings: where the text has a hole, and what to ask its author."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.analyses.results import Finding
+from rulewright.diagnostics.render import place
+from rulewright.reports.text.plays import length, play_lines
+from rulewright.reports.text.words import block, indented, listed, wrapped
+
+_ADVICE = {
+    "dead": "never used",
+    "vacuous": "about something that never occurs",
+    "idle": "never refused what the other requirements allow",
+}
+
+
+def finding_blocks(findings: Sequence[Finding]) -> list[list[str]]:
+    """Expected findings and advice in short, then every other finding at length."""
+    expected = [_short(one) for one in findings if one.expected and not one.advice]
+    return [
+        block("Found, as expected:", expected),
+        block("Advice:", _advice([one for one in findings if one.advice])),
+        *(_whole(one) for one in findings if not one.expected and not one.advice),
+    ]
+
+
+def _where(one: Finding) -> str:
+    cited = f" ({', '.join(one.cites)})" if one.cites else ""
+    return f"{one.kind} in `{one.rule}`{cited}"
+
+
+def _short(one: Finding) -> str:
+    return _where(one) + (f": {length(one.play)}" if one.play is not None else "")
+
+
+def _advice(advice: Sequence[Finding]) -> list[str]:
+    """A line per kind: there can be many of one, and they all say the same."""
+    lines: list[str] = []
+    for kind in dict.fromkeys(one.kind for one in advice):
+        rules = listed([one.rule for one in advice if one.kind == kind])
+        lines.extend(wrapped(f"{kind} ({_ADVICE.get(kind, 'advice')}): {rules}", hanging="  "))
+    return lines
+
+
+def _whole(one: Finding) -> list[str]:
+    where = f", {place(one.span)}" if one.span is not None else ""
+    doubt = ["This is possible; no play to it is known."] if one.grade == "possible" else []
+    others = [f"Also concerned: {listed(one.others)}."] if one.others else []
+    play = play_lines(one.play) if one.play is not None else []
+    message = one.message[:1].upper() + one.message[1:]
+    words = [*wrapped(f"{message}."), *wrapped(one.question)]
+    return [f"Finding: {_where(one)}{where}", *indented([*words, *doubt, *others, *play])]

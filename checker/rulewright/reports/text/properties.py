@@ -1,0 +1,74 @@
+"""What is known of the properties of one check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.analyses.results import CheckResult, Culprit, PropertyResult
+from rulewright.diagnostics.render import place
+from rulewright.reports.text.plays import length, play_lines
+from rulewright.reports.text.words import block, indented, values
+
+
+def property_blocks(check: CheckResult) -> list[list[str]]:
+    """A block per kind of answer; what failed stands last, where it is seen first."""
+    known = check.properties
+    return [
+        _group("Holds, in every position:", _having(known, "holds", proved=True)),
+        _group(
+            "Held as far as was looked, which is no proof:", _having(known, "holds", proved=False)
+        ),
+        _group("Can happen:", _having(known, "reached")),
+        _group(_undecided(check), _having(known, "unknown")),
+        _group("Can never happen:", _having(known, "unreached")),
+        _group("Does not hold:", _having(known, "refuted")),
+    ]
+
+
+def _undecided(check: CheckResult) -> str:
+    return "Not looked at:" if check.figures is None else "Not decided so far:"
+
+
+def _having(
+    known: Sequence[PropertyResult], verdict: str, *, proved: bool | None = None
+) -> list[PropertyResult]:
+    """Those with this verdict; `proved` None takes any class of it."""
+    return [
+        one for one in known if one.verdict == verdict and proved in {None, one.basis == "proved"}
+    ]
+
+
+def _group(title: str, members: Sequence[PropertyResult]) -> list[str]:
+    return block(title, [line for one in members for line in _lines(one)])
+
+
+def _lines(one: PropertyResult) -> list[str]:
+    match one.verdict:
+        case "refuted":
+            return _refuted(one)
+        case "reached":
+            return [_headline(one, length(one.play) if one.play is not None else None)]
+        case "unknown":
+            return [_headline(one, None)]
+        case "unreached":
+            return [_headline(one, place(one.span) if one.span is not None else None)]
+        case "holds":
+            return [_headline(one, None)]
+
+
+def _headline(one: PropertyResult, remark: str | None) -> str:
+    cited = f" ({', '.join(one.cites)})" if one.cites else ""
+    expected = ", as expected" if one.expected else ""
+    return f"{one.kind} {one.name}{cited}" + (f": {remark}" if remark else "") + expected
+
+
+def _refuted(one: PropertyResult) -> list[str]:
+    where = place(one.span) if one.span is not None else None
+    culprit = _culprit(one.culprit) if one.culprit is not None else []
+    play = play_lines(one.play) if one.play is not None and not one.expected else []
+    return [_headline(one, where), *indented([*culprit, *play])]
+
+
+def _culprit(culprit: Culprit) -> list[str]:
+    told = [f"This part is false: {culprit.text}"]
+    return [*told, f"for {values(culprit.values)}"] if culprit.values else told

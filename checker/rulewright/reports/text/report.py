@@ -1,0 +1,60 @@
+"""The text report of a check: a block per instance and engine, the verdict in the last line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.analyses.results import CheckResult, FileResult, ScenarioResult
+from rulewright.diagnostics.render import place, printable
+from rulewright.reports.text.figures import absent_lines, figures_lines, introduction, title
+from rulewright.reports.text.findings import finding_blocks
+from rulewright.reports.text.properties import property_blocks
+from rulewright.reports.text.verdict import verdict_line
+from rulewright.reports.text.words import block, counted, indented
+
+
+def report(result: FileResult) -> str:
+    """Everything a reader needs, the verdict last; nothing in it commands a terminal."""
+    told = frozenset(finding.rule for finding in result.overall)
+    blocks = [
+        [f"{result.game}, {result.file}"],
+        *(_check(check, told) for check in result.checks),
+        *finding_blocks(result.overall),
+        absent_lines(result.absent),
+        [verdict_line(result)],
+    ]
+    return "\n".join(map(printable, _joined(blocks))) + "\n"
+
+
+def _joined(blocks: Iterable[list[str]]) -> list[str]:
+    """The blocks with an empty line between them; empty blocks leave no trace."""
+    lines: list[str] = []
+    for of_block in blocks:
+        lines.extend(["", *of_block] if lines and of_block else of_block)
+    return lines
+
+
+def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
+    blocks = [
+        introduction(check),
+        figures_lines(check, told),
+        *property_blocks(check),
+        _scenarios(check.scenarios),
+        *finding_blocks(check.findings),
+        absent_lines(check.absent),
+    ]
+    return [title(check), *indented(_joined(blocks))]
+
+
+def _scenarios(scenarios: tuple[ScenarioResult, ...]) -> list[str]:
+    failed = [one for one in scenarios if one.verdict == "failed"]
+    passed = len(scenarios) - len(failed)
+    told = [f"{counted(passed, 'scenario')} passed."] if passed else []
+    return [*told, *block("Failed scenarios:", [line for one in failed for line in _failed(one)])]
+
+
+def _failed(one: ScenarioResult) -> list[str]:
+    where = f", {place(one.span)}" if one.span is not None else ""
+    line = [one.span.text.strip().split("\n")[0]] if one.span is not None else []
+    reason = [one.message] if one.message is not None else []
+    return [f'"{one.title}"{where}', *indented([*line, *reason])]

@@ -1,0 +1,63 @@
+"""The verdict in one sentence, and what it rests on."""
+
+from __future__ import annotations
+
+from rulewright.analyses.results import FileResult
+from rulewright.reports.failures import Failures, failures
+from rulewright.reports.text.words import counted, listed
+
+
+def verdict_line(result: FileResult) -> str:
+    """The last line of a report."""
+    match result.verdict:
+        case "clean":
+            return f"Nothing found{_scope(result)}."
+        case "findings":
+            return f"To look at: {_tally(failures(result))}."
+        case "undecided":
+            return f"Not decided: {_why(result)}."
+
+
+def _scope(result: FileResult) -> str:
+    """For what it is proved; no claim where no engine has seen everything."""
+    whole = [
+        f"`{check.instance}`" if check.instance is not None else "the game as written"
+        for check in result.checks
+        if check.figures is not None and check.figures.complete
+    ]
+    return f"; every position of {listed(list(dict.fromkeys(whole)))} was seen" if whole else ""
+
+
+def _tally(found: Failures) -> str:
+    parts = [
+        (len(found.findings), "finding"),
+        (len(found.refuted), "property that does not hold"),
+        (len(found.unreached), "promised event that never happens"),
+        (len(found.scenarios), "failed scenario"),
+        (len(found.absent), "expected finding that did not appear"),
+    ]
+    return listed([_several(count, words) for count, words in parts if count])
+
+
+_PLURALS = {
+    "property that does not hold": "properties that do not hold",
+    "promised event that never happens": "promised events that never happen",
+    "expected finding that did not appear": "expected findings that did not appear",
+}
+
+
+def _several(count: int, words: str) -> str:
+    return (
+        f"{count} {_PLURALS[words]}" if count > 1 and words in _PLURALS else counted(count, words)
+    )
+
+
+def _why(result: FileResult) -> str:
+    stopped = [c for c in result.checks if c.figures is not None and not c.figures.complete]
+    waiting = [c.engine for c in result.checks if c.figures is None and c.verdict == "undecided"]
+    told = []
+    if stopped:
+        told.append("the search did not see every position")
+    if waiting:
+        told.append(f"no engine yet for {listed(list(dict.fromkeys(waiting)))}")
+    return listed(told) or "the check was stopped"

@@ -1,0 +1,70 @@
+"""How numbers, values, places and lists are said in a text report."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from rulewright.core.values import Json
+
+INDENT = "    "
+WIDTH = 100
+
+
+def number(count: int) -> str:
+    """`12,345`."""
+    return f"{count:,}"
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
+
+
+def listed(items: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(items) <= 1:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def value(told: Json) -> str:
+    """A value nearly as the language writes it."""
+    match told:
+        case None:
+            return "none"
+        case bool():
+            return "true" if told else "false"
+        case int() | str():
+            return str(told)
+        case list():
+            return f"[{', '.join(value(item) for item in told)}]"
+        case dict():
+            return f"{{{', '.join(f'{key}: {value(item)}' for key, item in told.items())}}}"
+
+
+def values(told: Iterable[tuple[str, Json]]) -> str:
+    """`players = 2, rows = [1, 2]`."""
+    return ", ".join(f"{name} = {value(item)}" for name, item in told)
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    """The lines one step further to the right; empty ones stay empty."""
+    return [INDENT + line if line else "" for line in lines]
+
+
+def wrapped(text: str, hanging: str = "") -> list[str]:
+    """Prose as lines short enough to read; those after the first begin with `hanging`."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def block(title: str, lines: Iterable[str]) -> list[str]:
+    """A titled block, or nothing at all where there are no lines."""
+    body = indented(lines)
+    return [title, *body] if body else []

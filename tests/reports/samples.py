@@ -1,0 +1,238 @@
+"""Results made by hand, one of each kind that reports must tell."""
+
+from dataclasses import replace
+
+from rulewright.analyses.results import (
+    CheckResult,
+    Culprit,
+    FileResult,
+    Finding,
+    PropertyResult,
+    RunFigures,
+    ScenarioResult,
+    SearchFigures,
+    ToldMove,
+    ToldPlay,
+)
+from rulewright.diagnostics.mistake import Entry, Mistake, Note, mistake
+from rulewright.diagnostics.source import Source, Span
+
+TEXT = """\
+game Market
+    \"\"\"Sell what you have; whoever sold most has won.\"\"\"
+    ja \"\"\"市場。\"\"\"
+
+action sell(goods: bag[Good] within hand[current]) by current:
+    require offered: goods != {} because "nothing to sell"
+    stall[current] += goods
+
+invariant nothing_lost: all(count(hand[p]) + count(stall[p]) == 4 for p in Player)
+reachable sold_out: all(hand[p] == {} for p in Player)
+reachable both_rich: all(coins[p] >= 3 for p in Player)
+
+scenario "a sale":
+    do sell({cloth: 1}) by red
+    expect coins[red] == 2
+
+winner most(p for p in Player by coins[p])
+"""
+SOURCE = Source("rules/market.rules", TEXT)
+
+
+def at(words: str) -> Span:
+    """Where these words stand first."""
+    start = TEXT.index(words)
+    return Span(SOURCE, start, start + len(words))
+
+
+PLAY = ToldPlay(
+    moves=(
+        ToldMove(
+            "sell",
+            ("red",),
+            (("goods", {"cloth": 1, "salt": 1}),),
+            "sell({cloth: 1, salt: 1}) by red",
+            (("stall[red]", {"cloth": 1, "salt": 1}), ("current", "blue")),
+        ),
+        ToldMove("rain", ("chance",), (("days", 2), ("where", None)), "rain(2, none)", ()),
+    ),
+    position=(("stall", "{red: {cloth: 1, salt: 1}}"), ("current", "blue")),
+    board="  . . red\n  . . .\n",
+    scenario='scenario "nothing_lost is refuted":\n'
+    "    in small\n"
+    "    do sell({cloth: 1, salt: 1}) by red\n"
+    "    do rain(2, none)\n"
+    "    # nothing_lost does not hold here",
+)
+SHORT_PLAY = replace(PLAY, moves=PLAY.moves[:1], board=None)
+NO_PLAY_NEEDED = replace(PLAY, moves=())
+
+
+def stated(kind: str, name: str, cites: tuple[str, ...] = ()) -> PropertyResult:
+    """A property that holds in every position."""
+    return PropertyResult(
+        name, kind, "holds", "proved", "closure", False, cites, at("nothing_lost"), None, None
+    )
+
+
+CULPRIT = Culprit(
+    "count(hand[p]) + count(stall[p]) == 4",
+    at("count(hand[p]) + count(stall[p]) == 4"),
+    (("p", "red"), ("q", None)),
+)
+REFUTED = replace(
+    stated("invariant", "nothing_lost", ("M4",)),
+    verdict="refuted",
+    by="play",
+    culprit=CULPRIT,
+    play=PLAY,
+)
+PROPERTIES = (
+    stated("invariant", "turns_alternate", ("M1", "M2")),
+    replace(stated("claim", "markets_close"), basis="bounded", by="closure"),
+    replace(stated("reachable", "sold_out"), verdict="reached", by="play", play=SHORT_PLAY),
+    replace(stated("reachable", "at_once"), verdict="reached", by="play", play=NO_PLAY_NEEDED),
+    replace(stated("lemma", "helper"), verdict="unknown", basis="not run", by=None),
+    replace(stated("reachable", "both_rich"), verdict="unreached", span=at("both_rich")),
+    REFUTED,
+    replace(REFUTED, kind="claim", name="first_wins", expected=True),
+)
+TIE = Finding(
+    kind="ending",
+    grade="reachable",
+    advice=False,
+    expected=False,
+    rule="outcome",
+    others=("sell", "rain"),
+    cites=("M7",),
+    span=at("most(p for p in Player by coins[p])"),
+    message="the game ends, but `most(p for p in Player by coins[p])` names no single answer",
+    question="Who has won in this position?",
+    play=SHORT_PLAY,
+)
+FINDINGS = (
+    TIE,
+    replace(TIE, kind="supply", rule="pay", others=(), expected=True),
+    replace(TIE, kind="range", rule="rain", others=(), grade="possible", cites=(), play=None),
+)
+SCENARIOS = (
+    ScenarioResult("a sale", "passed", None, None),
+    ScenarioResult("no sale", "failed", "this does not hold", at("expect coins[red] == 2")),
+)
+FIGURES = SearchFigures(
+    states=12_345,
+    transitions=45_678,
+    depth=17,
+    levels=(1, 2, 12_342),
+    final=12,
+    outcomes=(("red", 5), ("red and blue", 1), ("draw", 6)),
+    complete=True,
+    stopped=None,
+)
+CHECK = CheckResult(
+    instance="small",
+    documentation="Two players and two goods:\nsmall enough to see every position.\n",
+    parameters=(("players", 2), ("prices", [{"salt": 1}, {"salt": 2}]), ("rain", False)),
+    restrictions=("prices: 1 salt or 2 salt only", "no cloth"),
+    readings=(("who_pays", "buyer"), ("when", "at_once")),
+    engine="exhaustive",
+    backend="reference",
+    verdict="findings",
+    figures=FIGURES,
+    properties=PROPERTIES,
+    scenarios=SCENARIOS,
+    fired=(("sell", 45_000), ("rain", 678), ("wait", 0)),
+    never_fired=("wait",),
+    never_refused=("sell.offered", "sell.2"),
+    findings=FINDINGS,
+    absent=(("tie", "pay"), ("refuted", "markets_close")),
+    run=RunFigures(0.12345, 1.5, 1, 123_456_789),
+)
+IDLE = Finding(
+    kind="idle",
+    grade="static",
+    advice=True,
+    expected=False,
+    rule="sell.offered",
+    others=(),
+    cites=(),
+    span=None,
+    message="`sell.offered` never refuses anything that the other requirements allow",
+    question="Is `sell.offered` needed?",
+    play=None,
+)
+DEAD = replace(
+    IDLE,
+    kind="dead",
+    rule="barter",
+    advice=False,
+    message="`barter` never applies in any position of the checked instances",
+    question="When is `barter` meant to apply?",
+)
+EVERYTHING = FileResult(
+    file="rules/market.rules",
+    game="Market",
+    verdict="findings",
+    checks=(CHECK,),
+    overall=(IDLE, replace(IDLE, rule="sell.3"), DEAD),
+    absent=(("dead", "auction"),),
+    seconds=1.75,
+)
+
+CLEAN_CHECK = replace(
+    CHECK,
+    instance=None,
+    documentation=None,
+    parameters=(),
+    restrictions=(),
+    readings=(),
+    verdict="clean",
+    properties=PROPERTIES[:1],
+    scenarios=SCENARIOS[:1],
+    never_fired=(),
+    never_refused=(),
+    findings=(),
+    absent=(),
+)
+CLEAN = replace(EVERYTHING, verdict="clean", checks=(CLEAN_CHECK,), overall=(), absent=())
+
+
+def stopped(why: str) -> FileResult:
+    """A clean check that did not come to its end."""
+    figures = replace(FIGURES, complete=False, stopped=why, final=0, outcomes=())
+    unknown = replace(PROPERTIES[0], verdict="unknown", basis="not run", by=None)
+    check = replace(CLEAN_CHECK, verdict="undecided", figures=figures, properties=(unknown,))
+    return replace(CLEAN, verdict="undecided", checks=(check,))
+
+
+NOT_RUN = replace(
+    CLEAN,
+    verdict="undecided",
+    checks=(
+        replace(
+            CLEAN_CHECK,
+            verdict="undecided",
+            engine="bounded(20)",
+            figures=None,
+            backend=None,
+            properties=(replace(PROPERTIES[0], verdict="unknown", basis="not run", by=None),),
+        ),
+    ),
+)
+SCENARIOS_ONLY = replace(
+    CLEAN,
+    checks=(replace(CLEAN_CHECK, engine="scenarios", figures=None, backend=None, properties=()),),
+)
+
+ENTRY = Entry("RW0201", "unknown-name", "there is no {kind} named `{name}`", "\nA page.\n")
+MISTAKES: tuple[Mistake, ...] = (
+    mistake(
+        ENTRY,
+        at("stall[current]"),
+        notes=(Note("declared here", at("goods")), Note("and elsewhere")),
+        suggestion="Did you mean `stalls`?",
+        kind="state variable",
+        name="stall",
+    ),
+    mistake(ENTRY, None, kind="instance", name="smal"),
+)

@@ -1,0 +1,102 @@
+"""The JSON document agrees with the schema that is published with the package."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import rulewright.reports
+from rulewright.reports.json import (
+    Document,
+    check_document,
+    interrupted_document,
+    mistakes_document,
+    text,
+)
+from tests.reports import samples
+
+GOLDEN = Path(__file__).parent / "golden"
+SCHEMA = json.loads(
+    (Path(rulewright.reports.__file__).parent / "schema" / "check-1.json").read_text("utf-8")
+)
+DOCUMENTS = {
+    "everything": check_document(samples.EVERYTHING),
+    "clean": check_document(samples.CLEAN),
+    "out_of_time": check_document(samples.stopped("time")),
+    "interrupted": check_document(samples.stopped("interrupted")),
+    "not_run": check_document(samples.NOT_RUN),
+    "scenarios_only": check_document(samples.SCENARIOS_ONLY),
+    "mistakes": mistakes_document("rules/market.rules", samples.MISTAKES),
+    "mistakes_in_the_call": mistakes_document(None, samples.MISTAKES[1:]),
+    "interrupted_at_once": interrupted_document("rules/market.rules"),
+}
+
+
+def parsed(document: Document) -> Any:  # noqa: ANN401 - whatever stands in the JSON
+    return json.loads(text(document))
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_documents_agree_with_the_schema(name: str) -> None:
+    jsonschema.Draft202012Validator(SCHEMA).validate(parsed(DOCUMENTS[name]))
+
+
+def without(document: Any, *path: str | int) -> Any:  # noqa: ANN401 - as above
+    """A copy that lacks the member at `path`."""
+    copied = json.loads(json.dumps(document))
+    inner = copied
+    for step in path[:-1]:
+        inner = inner[step]
+    del inner[path[-1]]
+    return copied
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("schema",),
+        ("run",),
+        ("checks", 0, "engine"),
+        ("checks", 0, "levels"),
+        ("checks", 0, "properties", 0, "class"),
+        ("checks", 0, "findings", 0, "question"),
+        ("checks", 0, "findings", 0, "scenario"),
+        ("checks", 0, "findings", 0, "play", 0, "by"),
+    ],
+    ids=lambda path: ".".join(map(str, path)),
+)
+def test_the_schema_misses_what_is_missing(path: tuple[str | int, ...]) -> None:
+    document = without(parsed(DOCUMENTS["everything"]), *path)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(SCHEMA).validate(document)
+
+
+def test_the_schema_refuses_members_it_does_not_describe() -> None:
+    document = parsed(DOCUMENTS["everything"])
+    document["checks"][0]["surprise"] = 1
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(SCHEMA).validate(document)
+
+
+@pytest.mark.parametrize("name", ["everything", "mistakes"])
+def test_document_text(name: str, golden: Callable[[Path, str], None]) -> None:
+    golden(GOLDEN / f"{name}.json", text(DOCUMENTS[name]))
+
+
+def test_only_run_differs_between_runs() -> None:
+    (check,) = samples.EVERYTHING.checks
+    slower = replace(check, run=replace(check.run, search_seconds=9.0, memory=1))
+    other = parsed(check_document(replace(samples.EVERYTHING, checks=(slower,), seconds=10.0)))
+    first = parsed(check_document(samples.EVERYTHING))
+    assert other != first
+    for document in (first, other):
+        del document["run"], document["checks"][0]["run"]
+    assert other == first

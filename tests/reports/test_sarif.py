@@ -1,0 +1,80 @@
+"""SARIF logs say what is wrong and where."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.diagnostics.mistake import mistake
+from rulewright.diagnostics.source import Source, Span
+from rulewright.reports.sarif import Document, check_log, mistakes_log, text
+from tests.reports import samples
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def run_of(log: Document) -> Any:  # noqa: ANN401 - whatever stands in the JSON
+    (run,) = json.loads(text(log))["runs"]
+    return run
+
+
+@pytest.mark.parametrize(
+    ("name", "log"),
+    [
+        ("everything", check_log(samples.EVERYTHING)),
+        ("mistakes", mistakes_log("rules/market.rules", samples.MISTAKES)),
+    ],
+)
+def test_log(name: str, log: Document, golden: Callable[[Path, str], None]) -> None:
+    golden(GOLDEN / f"{name}.sarif", text(log))
+
+
+def test_a_clean_check_has_no_results() -> None:
+    assert run_of(check_log(samples.CLEAN))["results"] == []
+
+
+def test_each_result_has_its_rule() -> None:
+    run = run_of(check_log(samples.EVERYTHING))
+    described = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert len(set(described)) == len(described)
+    assert {result["ruleId"] for result in run["results"]} == set(described)
+
+
+def test_only_what_fails_a_check_is_an_error() -> None:
+    results = run_of(check_log(samples.EVERYTHING))["results"]
+    levels = {
+        (result["ruleId"], result["level"], "suppressions" in result)
+        for result in results
+        if result["ruleId"] in {"ending", "supply", "range", "idle", "dead"}
+    }
+    assert levels == {
+        ("ending", "error", False),
+        ("supply", "note", True),
+        ("range", "warning", False),
+        ("idle", "note", False),
+        ("dead", "error", False),
+    }
+
+
+@pytest.mark.parametrize(
+    ("file", "uri"),
+    [
+        ("rules/my game.rules", "rules/my%20game.rules"),
+        ("/home/anna/市.rules", "file:///home/anna/%E5%B8%82.rules"),
+        ("a#b%.rules", "a%23b%25.rules"),
+    ],
+)
+def test_names_of_files_become_references(file: str, uri: str) -> None:
+    source = Source(file, "game Market\n")
+    found = mistake(samples.ENTRY, Span(source, 5, 11), kind="game", name="Market")
+    (result,) = run_of(mistakes_log(file, [found]))["results"]
+    (location,) = result["locations"]
+    assert location["physicalLocation"]["artifactLocation"] == {"uri": uri}
+    assert location["physicalLocation"]["region"] == {
+        "startLine": 1,
+        "startColumn": 6,
+        "endLine": 1,
+        "endColumn": 12,
+    }
