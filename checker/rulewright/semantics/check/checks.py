@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.diagnostics.registry import instances as entries
 from rulewright.semantics import typed
 from rulewright.semantics.check.environment import Environment
-from rulewright.semantics.check.instances import find_instance, report_needed
+from rulewright.semantics.check.instances import declared_names, find_instance, report_needed
 from rulewright.semantics.merge.merged import Merged
 from rulewright.syntax import tree
 
@@ -24,9 +24,7 @@ FINDINGS = (
     "missing", "dead", "shadowed", "vacuous", "leak", "reading", "uncited", "idle",
 )  # fmt: skip
 
-PROPERTIES = frozenset(
-    {"invariant", "reachable", "always_possible", "eventually", "claim", "lemma"}
-)
+PROPERTIES = ("invariant", "reachable", "always_possible", "eventually", "claim", "lemma")
 
 
 def check_line(node: tree.Check, merged: Merged, environment: Environment) -> typed.Check:
@@ -81,7 +79,7 @@ def expectation(
                 environment.unknown("rule", rule.text, rule.span, known)
             return typed.Expected(kind.text, rule.text, node.span)
         case tree.ExpectRefuted(property=name):
-            known = [one for one, what in environment.declared.items() if what.kind in PROPERTIES]
+            known = declared_names(environment, *PROPERTIES)
             if name.text not in known:
                 environment.unknown("property", name.text, name.span, known)
             return typed.Expected("refuted", name.text, node.span)
@@ -96,4 +94,4 @@ def rule_names(kind: str, merged: Merged, environment: Environment) -> list[str]
             if isinstance(book, tree.RuleSource)
             for word, _ in book.statements
         ]
-    return [*environment.declared, merged.name, "ended", "outcome"]
+    return [*environment.declared, *environment.others, merged.name, "ended", "outcome"]

@@ -63,7 +63,7 @@ def check_citations(
         if word.text in known:
             cited.setdefault(word.text, []).append(word)
         else:
-            unknown(word, known, merged, environment)
+            unknown(word, known, environment)
     return tuple(prose_marks(merged, known, cited, environment))
 
 
@@ -75,10 +75,9 @@ def citations(merged: Merged) -> Iterator[Word]:
                 yield from node.ids
 
 
-def unknown(word: Word, known: set[str], merged: Merged, environment: Environment) -> None:
+def unknown(word: Word, known: set[str], environment: Environment) -> None:
     """Report an id that no rule book has."""
-    if word.text not in merged.unread:
-        environment.unknown("statement", word.text, word.span, sorted(known))
+    environment.unknown("statement", word.text, word.span, sorted(known))
 
 
 def prose_marks(
@@ -92,7 +91,7 @@ def prose_marks(
         word = declaration.id
         first = marked.setdefault(word.text, word)
         if word.text not in known:
-            unknown(word, known, merged, environment)
+            unknown(word, known, environment)
         elif first is not word:
             repeated(word, first, "the `prose` marks", environment)
         elif word.text not in cited:

@@ -6,7 +6,7 @@ from rulewright.diagnostics.registry import instances as entries
 from rulewright.semantics import typed
 from rulewright.semantics.check import tables
 from rulewright.semantics.check.convert import NUMBER
-from rulewright.semantics.check.environment import Environment
+from rulewright.semantics.check.environment import Declared, Environment
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.scope import CONSTANT, Scope
 from rulewright.semantics.check.wording import with_article
@@ -61,7 +61,7 @@ def report_not_settable(
     word: tree.Word, kind: str, candidates: list[str], environment: Environment
 ) -> None:
     """Report what is no param or table, or is not there at all."""
-    declared = environment.declared.get(word.text)
+    declared = declared_as(word.text, environment)
     if declared is None:
         environment.unknown(kind, word.text, word.span, candidates)
         return
@@ -108,9 +108,18 @@ def report_needed(
 
 def find_instance(word: tree.Word, environment: Environment) -> str | None:
     """The name of an instance, or a mistake."""
-    declared = environment.declared.get(word.text)
-    if declared is not None and declared.kind == "instance":
+    known = declared_names(environment, "instance")
+    if word.text in known:
         return word.text
-    instances = [name for name, one in environment.declared.items() if one.kind == "instance"]
-    environment.unknown("instance", word.text, word.span, instances)
+    environment.unknown("instance", word.text, word.span, known)
     return None
+
+
+def declared_as(name: str, environment: Environment) -> Declared | None:
+    """What a name was declared as, whether or not expressions can mention it."""
+    return environment.declared.get(name) or environment.others.get(name)
+
+
+def declared_names(environment: Environment, *kinds: str) -> list[str]:
+    """The names of all declarations of some kinds that expressions do not mention."""
+    return [name for name, declared in environment.others.items() if declared.kind in kinds]

@@ -10,7 +10,7 @@ from rulewright.semantics import typed
 from rulewright.semantics.check import calls, effects
 from rulewright.semantics.check.environment import Environment, Signature
 from rulewright.semantics.check.expressions import expression
-from rulewright.semantics.check.instances import find_instance, report_needed
+from rulewright.semantics.check.instances import declared_as, find_instance, report_needed
 from rulewright.semantics.check.scope import PROPERTY, Scope
 from rulewright.semantics.check.wording import listed, with_article
 from rulewright.semantics.merge.merged import Merged
@@ -21,6 +21,9 @@ Line = typed.Given | typed.Do | typed.Expect | typed.Refuse
 Actions = Mapping[str, typed.Action]
 
 PLAYER = SortType("Player")
+
+# How many players make a move, in words where a number would not do.
+DUE = {0: "chance", 1: "one player"}
 
 
 def scenario(
@@ -97,7 +100,7 @@ def move_call(
 
 def report_no_action(word: tree.Word, known: list[str], environment: Environment) -> None:
     """Report what is not an action."""
-    declared = environment.declared.get(word.text)
+    declared = declared_as(word.text, environment)
     if declared is None:
         environment.unknown("action", word.text, word.span, known)
     else:
@@ -110,19 +113,33 @@ def movers_of(
     action: typed.Action, by: tuple[tree.Expression, ...], node: tree.Call, scope: Scope
 ) -> tuple[typed.Expression, ...]:
     """The players behind a move; nobody where it is not said, or where chance is meant."""
-    match by, action.owner:
-        case (tree.Name("chance"),), typed.OwnedByChance():
-            return ()
-        case (), _:
-            return ()
-        case _, typed.OwnedByChance():
-            problem = f"nobody makes the move `{action.name}`: it is up to chance"
-            scope.environment.report(entries.MOVERS, by[0].span.to(by[-1].span), problem=problem)
-            return ()
-    due = len(action.owner.players) if isinstance(action.owner, typed.OwnedByPlayers) else 1
+    due = movers_due(action.owner)
+    if not by or (due == 0 and is_chance(by)):
+        return ()
     if len(by) != due:
         named = listed([f"`{player.span.text}`" for player in by])
-        count = "one player" if due == 1 else f"{due} players together"
-        problem = f"`{action.name}` is a move of {count}, not of {named}"
+        problem = f"`{action.name}` is a move of {DUE.get(due, f'{due} players')}, not of {named}"
         scope.environment.report(entries.MOVERS, node.span, problem=problem)
     return tuple(expression(player, scope, PLAYER) for player in by)
+
+
+def movers_due(owner: typed.Owner) -> int:
+    """How many players make a move together."""
+    match owner:
+        case typed.OwnedByPlayers(players):
+            return len(players)
+        case typed.OwnedByEach():
+            return 1
+        case typed.OwnedByChance():
+            return 0
+        case _:
+            assert_never(owner)
+
+
+def is_chance(by: tuple[tree.Expression, ...]) -> bool:
+    """Whether `by chance` was written."""
+    match by:
+        case (tree.Name("chance"),):
+            return True
+        case _:
+            return False
