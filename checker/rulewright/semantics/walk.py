@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -156,10 +156,14 @@ def words(value: Word | tuple[Word, ...] | None) -> tuple[Word, ...]:
             return value
 
 
-def with_names(node: Node, names: Mapping[str, str]) -> Node:
-    """`node` with new names for what it names or mentions; its parts are left as they are."""
+def with_names(node: Node, names: Mapping[str, str], unmentioned: Collection[str]) -> Node:
+    """`node` with new names for what it names or mentions; its parts are left as they are.
+
+    No expression mentions the `unmentioned`: a local name may be the same there.
+    """
     if isinstance(node, Name):
-        return replace(node, text=names[node.text]) if node.text in names else node
+        known = node.text in names and node.text not in unmentioned
+        return replace(node, text=names[node.text]) if known else node
     changed = {}
     for name in MENTIONING.get(type(node), ()) + NAMING.get(type(node), ()):
         value = getattr(node, name)

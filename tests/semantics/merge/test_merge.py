@@ -349,6 +349,16 @@ def test_a_renamed_thing_is_renamed_everywhere(tmp_path: Path, old: str, new: st
     assert merged.renamed[old][0] == new
 
 
+def test_a_local_name_that_is_also_an_action_is_left_alone(tmp_path: Path) -> None:
+    helper = "def sum_of(rest: int) -> int:\n    return rest + 1\n"
+    merged, mistakes = merge_files(
+        tmp_path, game=GAME + helper, fair=VARIANT + "rename rest to wait\n"
+    )
+    assert mistakes == []
+    (total,) = [one for one in merged.declarations if title_of(one) == "def `sum_of`"]
+    assert "rest" in {mention.text for mention in mentions(total)}
+
+
 def test_other_changes_use_the_new_names(tmp_path: Path) -> None:
     merged = vary(tmp_path, "remove purchase.left\nrename buy to purchase\n")
     assert only(merged, Action, "purchase")

@@ -11,7 +11,7 @@ from rulewright.semantics.check import calls, effects
 from rulewright.semantics.check.environment import Environment, Signature
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.instances import declared_as, find_instance, report_needed
-from rulewright.semantics.check.scope import PROPERTY, Scope
+from rulewright.semantics.check.scope import LEDGER, PROPERTY, Scope
 from rulewright.semantics.check.wording import listed, with_article
 from rulewright.semantics.merge.merged import Merged
 from rulewright.semantics.types import BoolType, SortType
@@ -66,7 +66,8 @@ def line(
     scope = Scope(environment, PROPERTY)
     match node:
         case tree.Given():
-            return typed.Given(effects.block(node.effects, scope), node.span)
+            given = Scope(environment, LEDGER)
+            return typed.Given(effects.block(node.effects, given, effects.GIVEN), node.span)
         case tree.Do():
             move = move_call(node.move, node.by, actions, scope)
             return typed.Do(move, node.span) if move else None

@@ -35,7 +35,8 @@ class Changes:
     """The changes of one variant.
 
     `base` is what it stands on, `own` what it declares itself. `lost` are the names it takes away,
-    `waived` the actions whose requirements it takes away, each with the requirement's reason.
+    `lost_rules` those among them that no expression mentions; `waived` are the actions whose
+    requirements it takes away, each with the requirement's reason.
     """
 
     base: Declared
@@ -44,6 +45,7 @@ class Changes:
     unread: frozenset[str]
     mistakes: Mistakes
     lost: set[str] = field(default_factory=set)
+    lost_rules: set[str] = field(default_factory=set)
     waived: list[tuple[str, str]] = field(default_factory=list)
     touched: dict[str, list[tuple[str, Span]]] = field(default_factory=dict)
     suggestions: int = 0

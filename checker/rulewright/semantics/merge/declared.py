@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.diagnostics.source import Span
-from rulewright.semantics.merge.kinds import key_of, name_of, noun
+from rulewright.semantics.merge.kinds import UNMENTIONED, key_of, name_of, noun
 from rulewright.syntax.tree import (
     Declaration,
     Enum,
@@ -20,10 +20,14 @@ from rulewright.syntax.tree import (
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What bears a name: a declaration, or a part of one such as a member or a phase."""
+    """What bears a name: a declaration, or a part of one such as a member or a phase.
+
+    `mentioned` tells whether expressions can mention it.
+    """
 
     noun: str
     span: Span
+    mentioned: bool = True
 
 
 class Declared:
@@ -68,7 +72,8 @@ class Declared:
         for declaration in self:
             name = name_of(declaration)
             if name is not None:
-                bearer = Bearer(noun(declaration), name.span)
+                mentioned = not isinstance(declaration, UNMENTIONED)
+                bearer = Bearer(noun(declaration), name.span, mentioned)
                 found.setdefault(name.text, []).append(bearer)
             for kind, word in parts_of(declaration):
                 found.setdefault(word.text, []).append(Bearer(kind, word.span))

@@ -71,6 +71,9 @@ NOUNS: dict[type, str] = {
     Topology: "topology",
 }
 
+# What no expression mentions, so that a local name or a member may be the same.
+UNMENTIONED = (Action, Instance, Property, RuleSource, Step)
+
 # What a game has once, with the key it is kept under; no name that an author writes has a space.
 SINGLE: dict[type, str] = {
     Ended: "the ended",

@@ -9,7 +9,15 @@ from rulewright.diagnostics.registry import variants
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.merge.changes import Changes
 from rulewright.semantics.merge.declared import Declared, parts_of
-from rulewright.semantics.merge.kinds import SINGLE, name_of, noun, place_of, title_of, with_article
+from rulewright.semantics.merge.kinds import (
+    SINGLE,
+    UNMENTIONED,
+    name_of,
+    noun,
+    place_of,
+    title_of,
+    with_article,
+)
 from rulewright.syntax.tree import (
     Action,
     Declaration,
@@ -72,6 +80,8 @@ def remove_whole(changes: Changes, target: Word, enums: dict[str, Enum]) -> None
     changes.base.drop(key)
     changes.made(key, name, "removed", target.span)
     changes.lose(name, target.span)
+    if isinstance(declaration, UNMENTIONED):
+        changes.lost_rules.add(name)
     for _, part in parts_of(declaration):
         changes.lose(part.text, target.span)
     if isinstance(declaration, Question) and changes.base.find(f"ruling {name}"):

@@ -22,9 +22,11 @@ def rename(changes: Changes, renames: list[Rename]) -> None:
             change = f"`{wish.old.text}` to `{wish.new.text}`"
             changes.made(f"old {wish.old.text}", change, "renamed", wish.old.span)
             bearers.setdefault(wish.new.text, []).extend(bearers[wish.old.text])
+    unmentioned = {name for name in names if not bearers[name][0].mentioned}
     if names:
-        renamed = [rewrite(one, lambda node: with_names(node, names)) for one in changes.base]
-        changes.base = Declared(renamed)
+        changes.base = Declared(
+            rewrite(one, lambda node: with_names(node, names, unmentioned)) for one in changes.base
+        )
 
 
 def can_be_renamed(changes: Changes, wish: Rename, bearers: dict[str, list[Bearer]]) -> bool:

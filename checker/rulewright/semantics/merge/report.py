@@ -43,6 +43,7 @@ def callers_of(names: set[str], declared: Declared) -> dict[str, list[str]]:
             continue
         own = name_of(declaration)
         called = own.text if own else noun(declaration).strip("`")
-        for name in {mention.text for mention in mentions(declaration)} & names - {called}:
+        mentioned = {mention.text for mention in mentions(declaration)}
+        for name in mentioned & names - {called}:
             callers.setdefault(name, []).append(called)
     return callers
