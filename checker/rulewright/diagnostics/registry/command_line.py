@@ -224,7 +224,7 @@ Right:
 BAD_ENGINE_BOUND = Entry(
     "RW1113",
     "bad-engine-bound",
-    "the engine `{engine}` is written `{form}`",
+    "`{text}` is not how an engine is written: it has to be `{form}`",
     """
 `bounded`, `games` and `fuzz` are followed by a colon and a whole number, not 0: the moves of a
 play, or the games. The other engines have no number.

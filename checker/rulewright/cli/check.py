@@ -1,0 +1,25 @@
+"""`rulewright check`: everything a file asks for."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+import click
+
+from rulewright.cli.exits import Exit
+from rulewright.cli.options import CHECK, CheckGiven, valued
+
+
+class _Given(CheckGiven):
+    engine: str | None
+
+
+_ENGINE = valued("--engine", "ENGINE", "auto, exhaustive, induction, bounded:K, games:N or fuzz:N.")
+
+
+@click.command(params=[*CHECK, _ENGINE])
+def check(**given: Unpack[_Given]) -> Exit:
+    """Check the rules in FILE: properties, scenarios, and cases the text does not answer."""
+    from rulewright.cli.checking import run_check
+
+    return run_check(given, given["engine"] or "auto")

@@ -1,0 +1,104 @@
+"""The command `rulewright`: finds what to run, and makes an exit code of whatever comes of it.
+
+What a command needs is imported when it runs: the rest would cost every call a tenth of a second.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from rulewright import __version__
+from rulewright.cli.check import check
+from rulewright.cli.exits import Exit
+from rulewright.cli.explain import explain
+from rulewright.cli.reserved import NAMES, reserved
+from rulewright.cli.show import show
+from rulewright.cli.streams import WriteFailed, prepare, tell, write
+from rulewright.cli.test import test
+from rulewright.diagnostics.mistake import MistakesFound
+
+
+@click.group(invoke_without_command=True)
+@click.option("--version", is_flag=True, help="Show the version and exit.")
+@click.pass_context
+def rulewright(context: click.Context, version: bool) -> None:
+    """Check the rules of board games.
+
+    Exit codes: 0 nothing found, 1 findings, 2 mistakes in the text or the call, 3 not decided
+    within the budget or interrupted, 4 a fault of the program.
+    """
+    if version:
+        write(f"rulewright {__version__}\n")
+        context.exit()
+    if context.invoked_subcommand is None:
+        from rulewright.cli.usage import missing_command
+
+        raise MistakesFound((missing_command(),))
+
+
+for _command in (check, test, show, explain, *map(reserved, NAMES)):
+    rulewright.add_command(_command)
+
+
+def main() -> int:
+    """Run the call in `sys.argv` and return its exit code."""
+    prepare()
+    arguments = sys.argv[1:]
+    try:
+        return _told(arguments)
+    except WriteFailed as failed:
+        from rulewright.cli.complaints import complain_of_write
+
+        complain_of_write(failed)
+        return Exit.MISTAKES
+    except KeyboardInterrupt:
+        tell("Interrupted.\n")
+        return Exit.UNDECIDED
+    except MemoryError:
+        tell("There is no memory left for this. Try a smaller instance.\n")
+        return Exit.UNDECIDED
+    except Exception as error:  # noqa: BLE001 - whatever it is, the fault is ours and is told so
+        from rulewright.cli.faults import tell_fault
+
+        tell_fault(error, arguments, debug=_asks(arguments, "--debug"))
+        return Exit.FAULT
+
+
+def _told(arguments: Sequence[str]) -> int:
+    """Run the call; mistakes are its result."""
+    try:
+        return _run(arguments)
+    except MistakesFound as found:
+        from rulewright.cli.complaints import complain
+
+        complain(found.mistakes, as_json=_asks(arguments, "--json"))
+        return Exit.MISTAKES
+
+
+def _run(arguments: Sequence[str]) -> int:
+    named = next((word for word in arguments if not word.startswith("-")), None)
+    command = rulewright if named is None else rulewright.commands.get(named)
+    if command is None:
+        from rulewright.cli.usage import unknown_command
+
+        raise MistakesFound((unknown_command(str(named), list(rulewright.commands)),))
+    try:
+        with rulewright.make_context("rulewright", list(arguments)) as context:
+            return int(rulewright.invoke(context) or Exit.NOTHING_FOUND)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except BrokenPipeError:
+        return Exit.NOTHING_FOUND  # only click's own help is not written by `write`
+    except click.UsageError as error:
+        from rulewright.cli.usage import mistake_in_call
+
+        raise MistakesFound((mistake_in_call(error, command),)) from error
+
+
+def _asks(arguments: Sequence[str], flag: str) -> bool:
+    """Whether a flag is given, also where the call is too wrong to be read."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return flag in options

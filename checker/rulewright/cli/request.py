@@ -1,0 +1,52 @@
+"""Reads what a check is asked for from the options of the call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.analyses.request import CheckRequest
+from rulewright.cli.machine import half_of_memory
+from rulewright.cli.options import CheckGiven
+from rulewright.cli.outputs import Outputs
+from rulewright.cli.paths import root_folder
+from rulewright.cli.values import engine as read_engine
+from rulewright.cli.values import judge_backend, judge_threads, readings, seconds, settings, size
+from rulewright.diagnostics.mistake import Mistakes, mistake
+from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
+
+_DEFAULT_SECONDS = 600.0
+
+
+def check_request(
+    given: CheckGiven, path: Path, engine: str | None, mistakes: Mistakes
+) -> CheckRequest:
+    """The request, of use only where there are no mistakes. `engine` None runs scenarios only."""
+    if given["backend"] is not None:
+        judge_backend(given["backend"], mistakes)
+    if given["threads"] is not None:
+        judge_threads(given["threads"], mistakes)
+    return CheckRequest(
+        path=path,
+        root=root_folder(given["root"], mistakes),
+        instance=given["instance"],
+        settings=settings(given["settings"], mistakes),
+        readings=readings(given["readings"], mistakes),
+        engine=read_engine(engine, mistakes) if engine is not None else None,
+        seconds=seconds(given["time"], mistakes) if given["time"] else _DEFAULT_SECONDS,
+        memory=size(given["memory"], mistakes) if given["memory"] else half_of_memory(),
+        scenarios_only=engine is None,
+    )
+
+
+def open_outputs(given: CheckGiven, outputs: Outputs, mistakes: Mistakes) -> None:
+    """Open every file that is to take the result."""
+    for option, name in (
+        ("--output", given["output"]),
+        ("--sarif", given["sarif"]),
+        ("--junit", given["junit"]),
+    ):
+        if name is not None:
+            outputs.open(option, name, mistakes)
+    for option, unsupported in (("--html", given["html"]), ("--itf", given["itf"])):
+        if unsupported is not None:
+            mistakes.add(mistake(OPTION_UNSUPPORTED, None, option=option))

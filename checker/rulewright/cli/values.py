@@ -1,0 +1,109 @@
+"""Reads the values of options; what is wrong with them goes to the collector of mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rulewright.diagnostics.mistake import Mistakes, mistake
+from rulewright.diagnostics.registry.command_line import (
+    BAD_COUNT,
+    BAD_ENGINE_BOUND,
+    BAD_MEMORY,
+    BAD_TIME,
+    MALFORMED_PAIR,
+    OPTION_REPEATED,
+    UNKNOWN_BACKEND,
+    UNKNOWN_ENGINE,
+)
+from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
+from rulewright.diagnostics.suggest import closest
+
+MOST_THREADS = 1024
+
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
+_BYTES = {"mb": 10**6, "gb": 10**9}
+_PLAIN_ENGINES = ("auto", "exhaustive", "induction")
+_BOUNDED_ENGINES = {"bounded": "bounded:K", "games": "games:N", "fuzz": "fuzz:N"}
+_BACKENDS = ("reference", "native")
+
+# As many digits as no honest call needs; longer numbers are slow to read.
+_COUNT = re.compile(r"0*([1-9][0-9]{0,8})")
+_TIME = re.compile(_COUNT.pattern + r"\s*(s|m|h|)")
+_MEMORY = re.compile(_COUNT.pattern + r"\s*(mb|gb)", re.IGNORECASE)
+
+
+def settings(texts: Iterable[str], mistakes: Mistakes) -> tuple[tuple[str, str], ...]:
+    """The values of `--set`."""
+    return _pairs("--set", "`parameter=value`", texts, mistakes)
+
+
+def readings(texts: Iterable[str], mistakes: Mistakes) -> tuple[tuple[str, str], ...]:
+    """The values of `--choose`."""
+    return _pairs("--choose", "`question=reading`", texts, mistakes)
+
+
+def _pairs(
+    option: str, form: str, texts: Iterable[str], mistakes: Mistakes
+) -> tuple[tuple[str, str], ...]:
+    read: dict[str, str] = {}
+    for text in texts:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if not (name and value):
+            mistakes.add(mistake(MALFORMED_PAIR, None, option=option, form=form, text=text))
+        elif name in read:
+            mistakes.add(mistake(OPTION_REPEATED, None, option=option, name=name))
+        else:
+            read[name] = value
+    return tuple(read.items())
+
+
+def seconds(text: str, mistakes: Mistakes) -> float | None:
+    """The value of `--time`."""
+    if found := _TIME.fullmatch(text.strip()):
+        return float(int(found[1]) * _SECONDS[found[2]])
+    mistakes.add(mistake(BAD_TIME, None, option="--time", text=text))
+    return None
+
+
+def size(text: str, mistakes: Mistakes) -> int | None:
+    """The value of `--memory`, in bytes."""
+    if found := _MEMORY.fullmatch(text.strip()):
+        return int(found[1]) * _BYTES[found[2].lower()]
+    mistakes.add(mistake(BAD_MEMORY, None, option="--memory", text=text))
+    return None
+
+
+def judge_threads(text: str, mistakes: Mistakes) -> None:
+    """See that the value of `--threads` is a number; the reference backend uses one in any case."""
+    found = _COUNT.fullmatch(text.strip())
+    if not found or int(found[1]) > MOST_THREADS:
+        wrong = mistake(BAD_COUNT, None, option="--threads", most=MOST_THREADS, text=text)
+        mistakes.add(wrong)
+
+
+def judge_backend(text: str, mistakes: Mistakes) -> None:
+    """See that the value of `--backend` is one that is there."""
+    if text == "native":
+        mistakes.add(mistake(OPTION_UNSUPPORTED, None, option="--backend native"))
+    elif text != "reference":
+        near = closest(text, _BACKENDS)
+        hint = f"did you mean `{near}`?" if near else None
+        mistakes.add(mistake(UNKNOWN_BACKEND, None, suggestion=hint, backend=text))
+
+
+def engine(text: str, mistakes: Mistakes) -> str | None:
+    """The value of `--engine` as check lines write it; None for `auto`."""
+    name, colon, bound = text.partition(":")
+    if name in _BOUNDED_ENGINES:
+        if found := _COUNT.fullmatch(bound):
+            return f"{name}({found[1]})"
+        form = _BOUNDED_ENGINES[name]
+        mistakes.add(mistake(BAD_ENGINE_BOUND, None, text=text, form=form))
+    elif name not in _PLAIN_ENGINES:
+        near = closest(name, [*_PLAIN_ENGINES, *_BOUNDED_ENGINES])
+        hint = f"did you mean `{near}`?" if near else None
+        mistakes.add(mistake(UNKNOWN_ENGINE, None, suggestion=hint, engine=name))
+    elif colon:
+        mistakes.add(mistake(BAD_ENGINE_BOUND, None, text=text, form=name))
+    return None if name == "auto" else name
