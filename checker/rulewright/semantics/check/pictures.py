@@ -83,7 +83,7 @@ def report_uneven(lines: list[list[Symbol]], environment: Environment) -> None:
                 line[0].span.to(line[-1].span),
                 notes=(Note("the first line", lines[0][0].span.to(lines[0][-1].span)),),
                 found=symbols(len(line)),
-                due=symbols(len(lines[0])),
+                due=len(lines[0]),
             )
 
 
