@@ -72,10 +72,10 @@ def counted(
     if not all(isinstance(word, tree.Name) and word.text in names for word in words):
         value = expressions.infer(element, inner, None)
         if not is_wrong(value):
-            domains = node.span.source.text[element.span.end : node.span.end - 1]
+            values = node.span.source.text[element.span.start : node.span.end - 1]
             inner.environment.report(
                 entries.COUNTED, element.span, what=quoted(element.span),
-                suggestion=f"to count different values, write `count({{{element.span.text}{domains}}})`",
+                suggestion=f"to count different values, write `count({{{values}}})`",
             )  # fmt: skip
     return result(node, bound, typed.TruthValue(True, TRUTH, element.span), NUMBER)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from rulewright.diagnostics.registry import types as entries
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
-from rulewright.semantics.check import expressions
+from rulewright.semantics.check import domains, expressions
 from rulewright.semantics.check.convert import WRONG, is_wrong
-from rulewright.semantics.check.domains import domain, member_type
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
 from rulewright.semantics.types import BoolType, TupleType, Type
@@ -34,7 +33,7 @@ def binding(
     span: Span,
 ) -> typed.Binding:
     """`for targets in domain if condition`; the names are bound in `scope`."""
-    values = domain(domain_node, scope, None)
+    values = domains.domain(domain_node, scope, None)
     types = target_types(values, len(targets), scope)
     for target, type_ in zip(targets, types, strict=True):
         scope.bind(target, type_)
@@ -47,7 +46,7 @@ def binding(
 
 def target_types(values: typed.Expression, count: int, scope: Scope) -> tuple[Type, ...]:
     """The types of the names that stand for a domain's members."""
-    member = member_type(values.type)
+    member = domains.member_type(values.type)
     if is_wrong(values) or member is None:
         return (WRONG,) * count
     if count == 1:

@@ -38,7 +38,7 @@ def tuple_value(node: tree.TupleValue, scope: Scope, hint: Type | None) -> typed
         hints = hint.items
     values: list[typed.Expression] = []
     for item, due in zip(node.items, hints, strict=True):
-        values.append(expressions.expression(item, scope, due))  # noqa: PERF401 - one frame less
+        values.append(expressions.expression(item, scope, due))
     if is_wrong(*values):
         return wrong(node.span)
     return typed.TupleOf(tuple(values), TupleType(tuple(v.type for v in values)), node.span)

@@ -46,7 +46,7 @@ def define(node: tree.Call, signature: Signature, scope: Scope) -> typed.Express
     """A def with its arguments."""
     refuse_else(node, scope)
     name = node.function.text
-    scope.call(name, node.function.span)
+    scope.apply(name, node.function.span)
     values = arguments(node, signature, scope)
     if values is None or signature.result is None:
         return wrong(node.span)

@@ -1,4 +1,4 @@
-"""Where a value of one type may stand for another, and the type that several values have together."""
+"""Where a value of one type may stand for another, and the type that two values share."""
 
 from __future__ import annotations
 

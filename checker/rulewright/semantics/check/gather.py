@@ -33,7 +33,7 @@ class Gathered:
     """The environment of all rules, and the sorts that are complete already."""
 
     environment: Environment
-    players: typed.PlayerSort | None
+    players: typed.PlayerSort
     phases: typed.PhaseSort | None
 
 
@@ -57,7 +57,7 @@ def gather(merged: Merged, mistakes: Mistakes) -> Gathered:
     declarations = merged.declarations
     for declaration in declarations:
         declare(declaration, environment)
-    players = sorts.players(first(of(declarations, tree.Players)), environment)
+    players = sorts.players(first(of(declarations, tree.Players)), merged.source, environment)
     phases = sorts.phases(first(of(declarations, tree.Phases)), environment)
     sorts.boards(of(declarations, tree.Topology), environment)
     refuse_built_in_types(environment)

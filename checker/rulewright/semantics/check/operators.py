@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.diagnostics.registry import types as entries
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
-from rulewright.semantics.check import expressions, together
+from rulewright.semantics.check import domains, expressions, together
 from rulewright.semantics.check.convert import (
     NUMBER,
     convert,
@@ -16,7 +16,6 @@ from rulewright.semantics.check.convert import (
     plain,
     wrong,
 )
-from rulewright.semantics.check.domains import domain, member_type
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
 from rulewright.semantics.types import (
@@ -160,10 +159,10 @@ def membership(node: tree.Compare, scope: Scope) -> typed.Expression:
     """`x in S`: the side that shows its type helps the other."""
     if together.needs_hint(node.right, scope) and not together.needs_hint(node.left, scope):
         element = expressions.infer(node.left, scope, None)
-        collection = domain(node.right, scope, SetType(element.type))
+        collection = domains.domain(node.right, scope, SetType(element.type))
     else:
-        collection = domain(node.right, scope, None)
-        element = expressions.infer(node.left, scope, member_type(collection.type))
+        collection = domains.domain(node.right, scope, None)
+        element = expressions.infer(node.left, scope, domains.member_type(collection.type))
     if is_wrong(element, collection):
         return wrong_truth(node.span)
     return member_of(element, collection, scope, node.span)
@@ -173,7 +172,7 @@ def member_of(
     element: typed.Expression, collection: typed.Expression, scope: Scope, span: Span
 ) -> typed.Expression:
     """An element in a collection, the narrower of the two converted."""
-    due = member_type(collection.type)
+    due = domains.member_type(collection.type)
     common = join(element.type, due, scope.environment) if due is not None else None
     if due is None or common is None:
         scope.environment.report(

@@ -115,8 +115,12 @@ class Scope:
             self.environment.report(NOT_ALLOWED[what], span, name=name)
 
     def call(self, function: str, span: Span) -> None:
-        """Note that a def or procedure is called here."""
+        """Note that a procedure is called here."""
         if self.trace is not None:
             self.trace.calls.setdefault(function, span)
+
+    def apply(self, function: str, span: Span) -> None:
+        """Note that a def is used here: what it reads has to be allowed here."""
+        self.call(function, span)
         if self.access.forbidden:
             self.environment.uses.append(Use(function, self.access.forbidden, span))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.diagnostics.mistake import Note
 from rulewright.diagnostics.registry import limits, names, types, unsupported
-from rulewright.diagnostics.source import Span
+from rulewright.diagnostics.source import Source, Span
 from rulewright.semantics import builtins, typed
 from rulewright.semantics.check.environment import Environment, Sort
 from rulewright.semantics.check.wording import listed, quoted
@@ -16,17 +16,20 @@ MOST_MEMBERS = 100_000
 LONGEST_CHAIN = 20
 
 
-def players(declaration: tree.Players | None, environment: Environment) -> typed.PlayerSort | None:
+def players(
+    declaration: tree.Players | None, source: Source, environment: Environment
+) -> typed.PlayerSort:
     """The seats, clockwise."""
-    members: dict[str, Span] = {}
-    if declaration is not None:
-        members = {word.text: word.span for word in declaration.names}
-        add_sort(Sort("Player", members, declaration.span), environment)
-        low, high = numbers_of_players(declaration, environment)
-        return typed.PlayerSort(low, high, tuple(members), declaration.span)
-    if "players" not in environment.unread:
-        environment.report(names.NOBODY_PLAYS, None)
-    return None
+    if declaration is None:
+        start = Span(source, 0, 0)
+        if "players" not in environment.unread:
+            environment.report(names.NOBODY_PLAYS, start)
+        add_sort(Sort("Player", {}, start), environment)
+        return typed.PlayerSort(1, 1, (), start)
+    members = {word.text: word.span for word in declaration.names}
+    add_sort(Sort("Player", members, declaration.span), environment)
+    low, high = numbers_of_players(declaration, environment)
+    return typed.PlayerSort(low, high, tuple(members), declaration.span)
 
 
 def numbers_of_players(declaration: tree.Players, environment: Environment) -> tuple[int, int]:

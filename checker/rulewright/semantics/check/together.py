@@ -75,4 +75,4 @@ def unified(
 
 def with_type(value: typed.Expression, due: Type) -> typed.Expression:
     """A value of a type that it was found to fit."""
-    return value if due == WRONG or value.type == WRONG else converted(value, due)
+    return value if WRONG in (due, value.type) else converted(value, due)

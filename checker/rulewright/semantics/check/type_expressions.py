@@ -9,7 +9,7 @@ from rulewright.diagnostics.registry import types as entries
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.check.convert import NUMBER, WRONG
 from rulewright.semantics.check.expressions import expression
-from rulewright.semantics.check.scope import Scope
+from rulewright.semantics.check.scope import CONSTANT, Scope
 from rulewright.semantics.check.wording import describe, quoted
 from rulewright.semantics.types import (
     BagType,
@@ -95,8 +95,11 @@ def is_single(type_: Type, what: str, span: Span, scope: Scope) -> bool:
 
 
 def collection(node: tree.CollectionType, scope: Scope, *, bounds: bool) -> Type:
-    """`set[T]`, `bag[T]`, `list[T]` and what bounds them."""
-    element = type_of(node.element, scope, bounds=bounds)
+    """`set[T]`, `bag[T]`, `list[T]` and what bounds them.
+
+    The bounds of a choice may read more than the type of its elements, which always is the same.
+    """
+    element = type_of(node.element, Scope(scope.environment, CONSTANT), bounds=bounds)
     if node.kind.text not in COLLECTIONS:
         known = [*COLLECTIONS]
         scope.environment.unknown("type", node.kind.text, node.kind.span, known)
