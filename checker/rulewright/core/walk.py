@@ -5,8 +5,8 @@ All walks use a list of what is still to be seen instead of recursion.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar, assert_never
 
 from rulewright.core.ir import (
     Arithmetic,
@@ -41,7 +41,9 @@ from rulewright.core.ir import (
     Read,
     Reduce,
     Run,
+    Scalar,
     Tabulate,
+    Type,
     When,
 )
 
@@ -177,67 +179,83 @@ def _may_fail_itself(expr: Expr, safe_functions: frozenset[str]) -> bool:
             return False
 
 
-def bound_names(expr: Expr) -> tuple[str, ...]:
-    """The names that `expr` itself binds for its parts."""
-    match expr:
-        case LetIn(name=name) | Tabulate(name=name):
-            return (name,)
-        case Reduce(generators=generators):
-            return tuple(generator.name for generator in generators)
-        case Pick(generator=generator):
-            return (generator.name,)
-        case _:
-            return ()
-
-
 def names_read(exprs: Iterable[Expr]) -> frozenset[str]:
     """The names that occur, including those bound inside."""
     return frozenset(expr.name for expr in walk(exprs) if isinstance(expr, Local))
 
 
-def free_names(expr: Expr) -> frozenset[str]:
-    """The names that must be bound around `expr`."""
-    free: set[str] = set()
-    waiting: list[tuple[Expr, frozenset[str]]] = [(expr, frozenset())]
-    while waiting:
-        at, bound = waiting.pop()
-        if isinstance(at, Local) and at.name not in bound:
-            free.add(at.name)
-        waiting.extend(_scoped_parts(at, bound))
-    return frozenset(free)
+# ---- walks that know which names are bound
+
+S = TypeVar("S")
+R = TypeVar("R")
+Bind = Callable[[S, str, Type], S]
+"""A scope with one more name, of this type, in it."""
 
 
-def _scoped_parts(expr: Expr, bound: frozenset[str]) -> Iterator[tuple[Expr, frozenset[str]]]:
-    """The parts of an expression, each with the names bound where it stands."""
+def generator_scoped(
+    generators: Iterable[Generator], scope: S, bind: Bind[S]
+) -> tuple[list[tuple[Expr, S]], S]:
+    """The expressions of generators, each with its scope, and the scope behind them."""
+    inner: list[tuple[Expr, S]] = []
+    for generator in generators:
+        inner.extend((part, scope) for part in domain_parts(generator.domain))
+        scope = bind(scope, generator.name, generator.type)
+        inner.extend((part, scope) for part in _given(generator.condition))
+    return inner, scope
+
+
+def scoped_parts(expr: Expr, scope: S, bind: Bind[S]) -> list[tuple[Expr, S]]:
+    """What `parts` gives, each part with its scope when `expr` stands in `scope`."""
     match expr:
         case LetIn(name, value, body):
-            yield value, bound
-            yield body, bound | {name}
-        case Tabulate(name=name, body=body):
-            yield body, bound | {name}
+            return [(value, scope), (body, bind(scope, name, value.type))]
+        case Tabulate(name, size, body):
+            return [(body, bind(scope, name, Scalar(0, max(0, size - 1))))]
         case Reduce(generators=generators, body=body, otherwise=otherwise):
-            inner = bound
-            for generator in generators:
-                yield from _generator_parts(generator, inner)
-                inner |= {generator.name}
-            yield body, inner
-            if otherwise is not None:
-                yield otherwise, bound
+            inner, within = generator_scoped(generators, scope, bind)
+            return [*inner, (body, within), *((part, scope) for part in _given(otherwise))]
         case Pick(generator=generator, by=by, otherwise=otherwise):
-            yield from _generator_parts(generator, bound)
-            if by is not None:
-                yield by, bound | {generator.name}
-            if otherwise is not None:
-                yield otherwise, bound
+            inner, within = generator_scoped((generator,), scope, bind)
+            inner.extend((part, within) for part in _given(by))
+            return [*inner, *((part, scope) for part in _given(otherwise))]
         case _:
-            for part in parts(expr):
-                yield part, bound
+            return [(part, scope) for part in parts(expr)]
 
 
-def _generator_parts(
-    generator: Generator, bound: frozenset[str]
-) -> Iterator[tuple[Expr, frozenset[str]]]:
-    for part in domain_parts(generator.domain):
-        yield part, bound
-    if generator.condition is not None:
-        yield generator.condition, bound | {generator.name}
+def fold(expr: Expr, scope: S, bind: Bind[S], make: Callable[[Expr, S, tuple[R, ...]], R]) -> R:
+    """Make something of an expression from what was made of its parts, inner ones first."""
+    waiting: list[tuple[Expr, S, int | None]] = [(expr, scope, None)]
+    made: list[R] = []
+    while waiting:
+        at, around, count = waiting.pop()
+        if count is None:
+            inner = scoped_parts(at, around, bind)
+            waiting.append((at, around, len(inner)))
+            waiting.extend((part, within, None) for part, within in reversed(inner))
+        else:
+            of_parts = tuple(made[len(made) - count :])
+            del made[len(made) - count :]
+            made.append(make(at, around, of_parts))
+    return made[0]
+
+
+def scoped_walk(expr: Expr, scope: S, bind: Bind[S]) -> Iterator[tuple[Expr, S]]:
+    """The expression and all inside it, each with its scope, outer ones before inner ones."""
+    waiting = [(expr, scope)]
+    while waiting:
+        at, around = waiting.pop()
+        yield at, around
+        waiting.extend(reversed(scoped_parts(at, around, bind)))
+
+
+def free_names(expr: Expr) -> frozenset[str]:
+    """The names that must be bound around `expr`."""
+
+    def bind(bound: frozenset[str], name: str, _of: Type) -> frozenset[str]:
+        return bound | {name}
+
+    return frozenset(
+        inner.name
+        for inner, bound in scoped_walk(expr, frozenset[str](), bind)
+        if isinstance(inner, Local) and inner.name not in bound
+    )

@@ -1,0 +1,294 @@
+"""Compiles expressions: each node becomes a closure over its parts' closures.
+
+The code that runs is in `closures`, `loops` and `obligations`; here is only which node becomes
+which. Names are resolved to slots of a frame, so that nothing is looked up by name while running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from math import prod
+from typing import assert_never
+
+from rulewright.core.build import array_type
+from rulewright.core.calls import functions_first
+from rulewright.core.ir import (
+    Arithmetic,
+    Array,
+    Bounded,
+    Call,
+    Comparison,
+    Conditional,
+    Constant,
+    Counts,
+    Distance,
+    Domain,
+    Element,
+    Expr,
+    Function,
+    Generator,
+    Graph,
+    Interval,
+    LetIn,
+    Listing,
+    ListTable,
+    Local,
+    Logic,
+    Lookup,
+    Members,
+    Not,
+    Obliged,
+    Pick,
+    Quoted,
+    Read,
+    Reduce,
+    Table,
+    Tabulate,
+    Type,
+    Variable,
+)
+from rulewright.core.walk import domain_parts, fold
+from rulewright.reference import closures, loops, obligations
+from rulewright.reference.closures import Address, Term
+from rulewright.reference.layout import Code, Scope, place_variables
+from rulewright.reference.loops import Loop
+
+Consulted = Table | ListTable | Graph
+"""What is constant and consulted by name."""
+
+
+class Compiler:
+    """Knows the tables, variables and functions that expressions may speak of."""
+
+    def __init__(
+        self,
+        tables: Iterable[Consulted],
+        functions: Iterable[Function],
+        variables: Iterable[Variable] = (),
+    ) -> None:
+        self.tables: dict[str, Table] = {}
+        self.lists: dict[str, ListTable] = {}
+        self.graphs: dict[str, Graph] = {}
+        for table in tables:
+            match table:
+                case Table(name=name):
+                    self.tables[name] = table
+                case ListTable(name=name):
+                    self.lists[name] = table
+                case Graph(name=name):
+                    self.graphs[name] = table
+        self.variables, self.cell_count = place_variables(variables)
+        self.functions: dict[str, tuple[Code, int]] = {}
+        for function in functions_first(functions):
+            scope = Scope().bind_all(parameter.name for parameter in function.parameters)
+            code = self.expression(function.body, scope)
+            self.functions[function.name] = (code, scope.extent.size)
+
+    def expression(self, expr: Expr, scope: Scope) -> Code:
+        """The code of an expression in whose place the names of `scope` are bound."""
+        return fold(expr, scope, _bind, self._code)
+
+    def _code(self, expr: Expr, scope: Scope, parts: tuple[Code, ...]) -> Code:
+        """The code of one node from the codes of its parts."""
+        match expr:
+            case Constant(value):
+                return closures.constant(value)
+            case Local(name):
+                return closures.local(scope.slot(name))
+            case Quoted():
+                return parts[0]
+            case Read() | Lookup() | Element() | Tabulate():
+                return self._array_code(expr, scope, parts)
+            case Arithmetic() | Comparison() | Logic() | Not() | Conditional():
+                return _operator_code(expr, parts)
+            case LetIn():
+                return closures.let_in(scope.used, *parts)
+            case Call(function=function):
+                body, size = self.functions[function]
+                return closures.call(body, parts, size)
+            case Reduce():
+                return self._reduction(expr, scope, parts)
+            case Pick():
+                return self._description(expr, scope, parts)
+            case Distance() | Obliged() | Bounded():
+                return self._obligation(expr, scope, parts)
+            case _:
+                assert_never(expr)
+
+    # ---- the state, tables and arrays
+
+    def _array_code(
+        self, expr: Read | Lookup | Element | Tabulate, scope: Scope, parts: tuple[Code, ...]
+    ) -> Code:
+        match expr:
+            case Read(variable, indices):
+                placed = self.variables[variable]
+                return closures.read(address(placed.start, placed.dims, indices, parts, scope))
+            case Lookup(name, indices):
+                table = self.tables[name]
+                at = address(0, table.dims, indices, parts, scope)
+                return closures.lookup(at, table.values)
+            case Element(array, indices):
+                at = address(0, array_type(array).dims, indices, parts[1:], scope)
+                return closures.element(parts[0], at)
+            case Tabulate(size=size, body=body):
+                of_arrays = isinstance(body.type, Array)
+                return closures.tabulate(scope.used, size, parts[0], of_arrays=of_arrays)
+            case _:
+                assert_never(expr)
+
+    def _domain(self, domain: Domain | Counts, scope: Scope, parts: tuple[Code, ...]) -> Code:
+        """Code that gives a domain's values in order; `parts` are the codes of its expressions."""
+        match domain:
+            case Interval(Constant(low), Constant(high)):
+                values = range(low, high + 1)
+                return lambda _cells, _frame: values
+            case Interval():
+                return loops.interval(*parts)
+            case Listing(name, indices):
+                table = self.lists[name]
+                at = address(0, table.dims, indices, parts, scope)
+                return closures.lookup(at, table.values)
+            case Members():
+                return loops.members(*parts)
+            case Counts():
+                return loops.counts(*parts)
+            case _:
+                assert_never(domain)
+
+    def domain_in(self, domain: Domain | Counts, scope: Scope) -> Code:
+        """Code that gives a domain's values in order, where the names of `scope` are bound."""
+        parts = tuple(self.expression(part, scope) for part in domain_parts(domain))
+        return self._domain(domain, scope, parts)
+
+    # ---- loops
+
+    def _loops(
+        self, generators: Sequence[Generator], scope: Scope, parts: Iterator[Code]
+    ) -> list[Loop]:
+        """The compiled generators; takes the codes of their expressions from `parts`."""
+        compiled = []
+        for generator in generators:
+            count = len(domain_parts(generator.domain))
+            domain = self._domain(generator.domain, scope, tuple(islice(parts, count)))
+            condition = None if generator.condition is None else next(parts)
+            compiled.append(Loop(scope.used, domain, condition))
+            scope = scope.bind(generator.name)
+        return compiled
+
+    def _reduction(self, expr: Reduce, scope: Scope, parts: tuple[Code, ...]) -> Code:
+        rest = iter(parts)
+        compiled = self._loops(expr.generators, scope, rest)
+        body = next(rest)
+        match expr.operator:
+            case "min" | "max":
+                nothing = next(rest, None) or obligations.no_answer(scope, expr.empty)
+                better = min if expr.operator == "min" else max
+                return loops.extreme(better, compiled, body, nothing)
+            case "sum" if expr.body == Constant(1):
+                return _nested("count", compiled, body)
+            case operator:
+                return _nested(operator, compiled, body)
+
+    def _description(self, expr: Pick, scope: Scope, parts: tuple[Code, ...]) -> Code:
+        rest = iter(parts)
+        (loop,) = self._loops((expr.generator,), scope, rest)
+        if expr.by is None:
+            candidates = loops.qualifying(loop)
+        else:
+            candidates = loops.foremost(1 if expr.operator == "most" else -1, loop, next(rest))
+        otherwise = next(rest, None)
+        if otherwise is not None:
+            return obligations.picked_or(candidates, expr.wrap, otherwise)
+        none = obligations.no_answer(scope, expr.none)
+        several = obligations.too_many(scope, expr.several, expr.generator.name)
+        return obligations.picked(candidates, expr.wrap, none, several)
+
+    def _obligation(
+        self, expr: Distance | Obliged | Bounded, scope: Scope, parts: tuple[Code, ...]
+    ) -> Code:
+        match expr:
+            case Distance(graph=graph):
+                neighbours = self.graphs[graph].neighbours
+                start, end, avoiding, *rest = parts
+                none = rest[0] if rest else obligations.no_answer(scope, expr.missing)
+                return obligations.distance(neighbours, start, end, avoiding, none)
+            case Obliged(site=site):
+                condition, value_code = parts
+                no_answer = obligations.no_answer(scope, site)
+                return closures.conditional(condition, value_code, no_answer)
+            case Bounded(value, low, high, site):
+                otherwise = obligations.no_answer(scope, site)
+                of_array = isinstance(value.type, Array)
+                bounded = obligations.bounded_array if of_array else obligations.bounded_number
+                return bounded(parts[0], low, high, otherwise)
+            case _:
+                assert_never(expr)
+
+
+def _bind(scope: Scope, name: str, _of: Type) -> Scope:
+    return scope.bind(name)
+
+
+def _operator_code(
+    expr: Arithmetic | Comparison | Logic | Not | Conditional, parts: tuple[Code, ...]
+) -> Code:
+    match expr:
+        case Arithmetic(operator, _, Constant(value)):
+            return closures.ARITHMETIC_WITH_CONSTANT[operator](parts[0], value)
+        case Arithmetic(operator):
+            return closures.ARITHMETIC[operator](*parts)
+        case Comparison(operator, _, Constant(value)):
+            return closures.COMPARISON_WITH_CONSTANT[operator](parts[0], value)
+        case Comparison(operator):
+            return closures.COMPARISON[operator](*parts)
+        case Logic(operator):
+            return closures.LOGIC[operator](*parts)
+        case Not():
+            return closures.negation(*parts)
+        case Conditional():
+            return closures.conditional(*parts)
+        case _:
+            assert_never(expr)
+
+
+def _nested(operator: str, compiled: Sequence[Loop], body: Code) -> Code:
+    """Loops inside each other; a condition guards what is inside its loop."""
+    code = body
+    for loop in reversed(compiled):
+        condition = loop.condition
+        match operator:
+            case "all":
+                inner = code if condition is None else closures.LOGIC["implies"](condition, code)
+                code = loops.every(loop.slot, loop.domain, inner)
+            case "any":
+                inner = code if condition is None else closures.LOGIC["and"](condition, code)
+                code = loops.some(loop.slot, loop.domain, inner)
+            case _:
+                zero = closures.constant(0)
+                inner = code if condition is None else closures.conditional(condition, code, zero)
+                code = loops.total(loop.slot, loop.domain, inner)
+    return code
+
+
+def address(
+    start: int,
+    dims: Sequence[int],
+    indices: Sequence[Expr],
+    codes: Sequence[Code],
+    scope: Scope,
+) -> Address:
+    """The place of `indices` in an array of `dims` that begins at `start`, row-major."""
+    stride = prod(dims)
+    terms: list[Term] = []
+    for dimension, index, code in zip(dims, indices, codes, strict=False):
+        stride //= dimension
+        match index:
+            case Constant(value):
+                start += value * stride
+            case Local(name):
+                terms.append(Term(code, scope.slot(name), stride))
+            case _:
+                terms.append(Term(code, None, stride))
+    return Address(start, tuple(terms), stride if len(indices) < len(dims) else None)

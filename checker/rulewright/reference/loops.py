@@ -1,0 +1,162 @@
+"""Loops over generators: domains, reductions and definite descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from rulewright.reference.layout import Cells, Code, Frame
+
+# ---- domains: code that gives the values in order
+
+
+def interval(low: Code, high: Code) -> Code:
+    """`low..high`."""
+    return lambda cells, frame: range(low(cells, frame), high(cells, frame) + 1)
+
+
+def members(collection: Code) -> Code:
+    """The ordinals in a set."""
+    return lambda c, f: [place for place, cell in enumerate(collection(c, f)) if cell]
+
+
+def counts(bound: Code, total: Code | None = None) -> Code:
+    """All arrays of counts within `bound`, of at most `total` in all, in lexicographic order."""
+
+    def run(cells: Cells, frame: Frame) -> Iterable[tuple[int, ...]]:
+        most: tuple[int, ...] = bound(cells, frame)
+        left = None if total is None else total(cells, frame)
+        if left is None or left >= sum(most):
+            return product(*(range(each + 1) for each in most))
+        return _counts_up_to(most, left)
+
+    return run
+
+
+def _counts_up_to(bound: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
+    if left < 0:
+        return
+    if not bound:
+        yield ()
+        return
+    for first in range(min(bound[0], left) + 1):
+        for rest in _counts_up_to(bound[1:], left - first):
+            yield (first, *rest)
+
+
+def within_counts(values: Sequence[int], bound: Sequence[int], total: int | None) -> bool:
+    """Whether an array of counts is one of those that `counts` gives."""
+    if len(values) != len(bound) or (total is not None and sum(values) > total):
+        return False
+    return all(0 <= value <= most for value, most in zip(values, bound, strict=True))
+
+
+# ---- reductions; a round that a condition leaves out is one whose body decides nothing
+
+
+def every(slot: int, domain: Code, body: Code) -> Code:
+    """Whether `body` holds for each value of the domain, in a slot."""
+
+    def run(cells: Cells, frame: Frame) -> bool:
+        for value in domain(cells, frame):
+            frame[slot] = value
+            if not body(cells, frame):
+                return False
+        return True
+
+    return run
+
+
+def some(slot: int, domain: Code, body: Code) -> Code:
+    """Whether `body` holds for some value of the domain, in a slot."""
+
+    def run(cells: Cells, frame: Frame) -> bool:
+        for value in domain(cells, frame):
+            frame[slot] = value
+            if body(cells, frame):
+                return True
+        return False
+
+    return run
+
+
+def total(slot: int, domain: Code, body: Code) -> Code:
+    """The sum of `body` over the values of the domain, in a slot."""
+
+    def run(cells: Cells, frame: Frame) -> int:
+        result = 0
+        for value in domain(cells, frame):
+            frame[slot] = value
+            result += body(cells, frame)
+        return result
+
+    return run
+
+
+# ---- the smallest, the greatest, and definite descriptions
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A compiled generator: the values of `domain` in `slot`, where `condition` holds."""
+
+    slot: int
+    domain: Code
+    condition: Code | None
+
+
+def extreme(
+    better: Callable[[int, int], int], loops: Sequence[Loop], body: Code, nothing: Code
+) -> Code:
+    """The best `body` over all combinations, by `better` of two; `nothing` where there is none."""
+
+    def run(cells: Cells, frame: Frame) -> int:
+        best: int | None = None
+        for _ in rounds(loops, cells, frame):
+            value = body(cells, frame)
+            best = value if best is None else better(best, value)
+        return nothing(cells, frame) if best is None else best
+
+    return run
+
+
+def rounds(loops: Sequence[Loop], cells: Cells, frame: Frame) -> Iterator[None]:
+    """One round for each combination, with the values in their slots."""
+    if not loops:
+        yield None
+        return
+    loop, inner = loops[0], loops[1:]
+    for value in loop.domain(cells, frame):
+        frame[loop.slot] = value
+        if loop.condition is None or loop.condition(cells, frame):
+            yield from rounds(inner, cells, frame)
+
+
+Candidates = Callable[[Cells, Frame], list[int]]
+
+
+def qualifying(loop: Loop) -> Candidates:
+    """The candidates of `the`: all that qualify."""
+
+    def run(cells: Cells, frame: Frame) -> list[int]:
+        return [frame[loop.slot] for _ in rounds((loop,), cells, frame)]
+
+    return run
+
+
+def foremost(sign: int, loop: Loop, by: Code) -> Candidates:
+    """The candidates of `most` (`sign` 1) or `least` (-1): those whose `by` nobody surpasses."""
+
+    def run(cells: Cells, frame: Frame) -> list[int]:
+        best: int | None = None
+        found: list[int] = []
+        for _ in rounds((loop,), cells, frame):
+            value = sign * by(cells, frame)
+            if best is None or value > best:
+                best, found = value, []
+            if value == best:
+                found.append(frame[loop.slot])
+        return found
+
+    return run

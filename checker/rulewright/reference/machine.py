@@ -1,0 +1,326 @@
+"""The reference interpreter: what a core means, one position at a time.
+
+Every other engine must give the same positions, moves and failures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from math import prod
+
+from rulewright.core.calls import safe_functions
+from rulewright.core.ir import Block, Core, Domain, Expr
+from rulewright.core.search import Failure, Move, Position, Value
+from rulewright.diagnostics.fault import Fault
+from rulewright.reference.actions import CompiledAction, compile_action
+from rulewright.reference.compile import Compiler, Consulted
+from rulewright.reference.effects import EffectCompiler
+from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope, plain
+from rulewright.reference.offers import Offers, Sink
+from rulewright.reference.probe import Probe
+from rulewright.reference.refusals import refusals, unfitting
+from rulewright.reference.settling import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The move was made and led here."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The move is not allowed, for these reasons."""
+
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A compiled expression in which no names are bound, and the size of its frame."""
+
+    code: Code
+    frame_size: int
+
+    def value(self, cells: Cells) -> Value:
+        """Its value in this state. Raises NoAnswer."""
+        value: Value = self.code(cells, [None] * self.frame_size)
+        return value
+
+
+class Machine:
+    """A core ready to run."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        tables: list[Consulted] = [*core.tables, *core.lists, *core.graphs]
+        self.expressions = Compiler(tables, core.functions, core.variables)
+        self.effects = EffectCompiler(self.expressions, core.procedures)
+        safe = safe_functions(core.functions)
+        self.actions = tuple(
+            compile_action(self.effects, number, action, safe)
+            for number, action in enumerate(core.actions)
+        )
+        self.settling = Settling(core.steps, self.effects)
+        winners = None if core.outcome is None else core.outcome.winners
+        self.ending = None if core.ended is None else self.compiled(core.ended)
+        self.winning = None if winners is None else self.compiled(winners)
+        self.phase_cell = self._cell(core.phase)
+        self.current_cell = self._cell(core.current)
+
+    def compiled(self, expr: Expr) -> Compiled:
+        """Compile an expression in which no names are bound."""
+        scope = Scope()
+        code = self.expressions.expression(expr, scope)
+        return Compiled(code, scope.extent.size)
+
+    def _cell(self, variable: str | None) -> int | None:
+        return None if variable is None else self.expressions.variables[variable].start
+
+    # ---- positions
+
+    def initial(self) -> Position | Failure:
+        """The initial position: the initial effects, then steps until none is possible."""
+        cells: Cells = []
+        for variable in self.core.variables:
+            blank = 0 if variable.low <= 0 <= variable.high else variable.low
+            cells.extend([blank] * prod(variable.dims))
+        begun = self.apply(self.core.initial, tuple(cells))
+        return begun if isinstance(begun, Failure) else self.settle(begun)
+
+    def apply(self, block: Block, position: Position) -> Position | Failure:
+        """The position after these effects, without steps."""
+        scope = Scope()
+        effects = self.effects.block(block, scope)
+        return _changed(position, lambda cells: effects(cells, [None] * scope.extent.size))
+
+    def settle(self, position: Position) -> Position | Failure:
+        """The position after all steps that are possible."""
+        return _changed(position, self.settling.settle)
+
+    def ended(self, position: Position) -> bool | Failure:
+        """Whether the game says that it has ended here."""
+        if self.ending is None:
+            return False
+        found = _answer(self.ending.value, position)
+        return found if isinstance(found, Failure) else bool(found)
+
+    def winners(self, position: Position) -> tuple[int, ...] | Failure:
+        """The players who win if the game ends here; nobody in a draw."""
+        if self.winning is None:
+            return ()
+        found = _answer(self.winning.value, position)
+        return found if isinstance(found, Failure) else members_of(found)
+
+    # ---- expressions
+
+    def evaluate(
+        self, expr: Expr, position: Position, names: Mapping[str, Value]
+    ) -> Value | Failure:
+        """The value of an expression in which these names are bound."""
+        scope = Scope().bind_all(names)
+        code = self.expressions.expression(expr, scope)
+        return _answer(lambda cells: code(cells, scope.frame(names.values())), position)
+
+    def members(
+        self, domain: Domain, position: Position, names: Mapping[str, Value]
+    ) -> tuple[int, ...] | Failure:
+        """The values of a domain in which these names are bound."""
+        scope = Scope().bind_all(names)
+        code = self.expressions.domain_in(domain, scope)
+        found = _answer(lambda cells: tuple(code(cells, scope.frame(names.values()))), position)
+        return (found,) if isinstance(found, int) else found
+
+    # ---- moves
+
+    def moves(self, position: Position) -> list[tuple[Move, Position | Failure]]:
+        """All moves in order, with what they lead to.
+
+        A candidate in which an obligation fails before it is a move is in the list too, with the
+        choices made so far. An ended position has no moves.
+        """
+        if self.ended(position) is True:
+            return []
+        found = Listed(self)
+        self.offer(list(position), found)
+        return found.moves
+
+    def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
+        """Offer every move that is possible in this state to `sink`, in order."""
+        phase = None if self.phase_cell is None else cells[self.phase_cell]
+        for action in self.actions:
+            during = action.action.during
+            if during and phase not in during:
+                continue
+            if action.seat is None:
+                Offers(action, cells, action.frame(), sink, probe).candidate(0)
+            else:
+                self._offer_in_turn(action, cells, sink, probe)
+
+    def _offer_in_turn(
+        self, action: CompiledAction, cells: Cells, sink: Sink, probe: Probe | None
+    ) -> None:
+        """Offer the moves of the first player, in seat order, who has any."""
+        for player in self.seats(cells):
+            counted = Counted(sink)
+            Offers(action, cells, action.frame(player), counted, probe).candidate(0)
+            if counted.moves:
+                return
+
+    def seats(self, cells: Cells) -> Iterator[int]:
+        """The players in seat order, the current one first."""
+        count = len(self.core.players.members)
+        first = 0 if self.current_cell is None else cells[self.current_cell]
+        return ((first + seat) % count for seat in range(count))
+
+    def successor(self, action: CompiledAction, cells: Cells, frame: Frame) -> Cells:
+        """The state after a move whose choices are in `frame`. Raises NoAnswer."""
+        after = cells.copy()
+        action.effects(after, frame)
+        self.settling.settle(after)
+        return after
+
+    def play(
+        self,
+        position: Position,
+        action_name: str,
+        choices: Mapping[str, Value] | Sequence[Value],
+        by: Sequence[int] = (),
+    ) -> Applied | Refused | Failure:
+        """Make one move. `by` is empty where it is not said who makes it."""
+        (action,) = (each for each in self.actions if each.action.name == action_name)
+        names = [choice.name for choice in action.choices]
+        values = [choices[n] for n in names] if isinstance(choices, Mapping) else list(choices)
+        try:
+            return self._attempt(action, tuple(values), tuple(by), position)
+        except NoAnswer as no_answer:
+            return no_answer.failure
+
+    def _attempt(
+        self,
+        action: CompiledAction,
+        values: tuple[Value, ...],
+        by: tuple[int, ...],
+        position: Position,
+    ) -> Applied | Refused:
+        reasons = self._out_of_place(action, position)
+        unfit = unfitting(action, values)
+        if unfit:
+            return Refused((*reasons, *unfit))
+        cells, frame = list(position), action.frame_of(values)
+        reasons += refusals(action, cells, frame, refused=bool(reasons))
+        try:
+            if not self._in_turn(action, by, cells, frame):
+                reasons.append("not your turn")
+        except NoAnswer:
+            if not reasons:
+                raise
+        if reasons:
+            return Refused(tuple(reasons))
+        return Applied(position_of(self.successor(action, cells, frame)))
+
+    def _out_of_place(self, action: CompiledAction, position: Position) -> list[str]:
+        """Why nobody could make any move of this action here."""
+        reasons = ["the game has ended"] if self.ended(position) is True else []
+        during = action.action.during
+        if during and self.phase_cell is not None and position[self.phase_cell] not in during:
+            reasons.append("not in this phase")
+        return reasons
+
+    def _in_turn(
+        self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame
+    ) -> bool:
+        """Whether `by`, if it is said, makes this move, and nobody else has to act first."""
+        owners = action.owners(cells, frame)
+        if by and set(by) != set(owners):
+            return False
+        return action.seat is None or not self._others_first(action, owners[0], cells)
+
+    def _others_first(self, action: CompiledAction, player: int, cells: Cells) -> bool:
+        """Whether somebody who sits before `player` has a move of this action by each."""
+        before = takewhile(lambda other: other != player, self.seats(cells))
+        return any(self.able(action, other, cells) for other in before)
+
+    def able(self, action: CompiledAction, player: int, cells: Cells) -> bool:
+        """Whether this player has a move of this action by each."""
+        counted = Counted()
+        Offers(action, cells, action.frame(player), counted, None).candidate(0)
+        return counted.moves > 0
+
+
+def position_of(cells: Cells) -> Position:
+    """The position with these cells."""
+    return tuple(map(int, cells))
+
+
+def members_of(cells: Value) -> tuple[int, ...]:
+    """The ordinals in a set."""
+    if isinstance(cells, int):
+        raise Fault("a set is an array")
+    return tuple(place for place, cell in enumerate(cells) if cell)
+
+
+def _answer(run: Callable[[Cells], Value], position: Position) -> Value | Failure:
+    """What is found in this position, or the obligation that fails."""
+    try:
+        return plain(run(list(position)))
+    except NoAnswer as no_answer:
+        return no_answer.failure
+
+
+def _changed(position: Position, change: Callable[[Cells], None]) -> Position | Failure:
+    """The position after a change, or the obligation that fails in it."""
+    cells = list(position)
+    try:
+        change(cells)
+    except NoAnswer as no_answer:
+        return no_answer.failure
+    return position_of(cells)
+
+
+class Counted:
+    """Counts the moves that are offered, and passes all on."""
+
+    def __init__(self, sink: Sink | None = None) -> None:
+        self.sink = sink
+        self.moves = 0
+
+    def move(self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame) -> None:
+        """Count it and pass it on."""
+        self.moves += 1
+        if self.sink is not None:
+            self.sink.move(action, by, cells, frame)
+
+    def no_answer(
+        self, action: CompiledAction, made: int, by: tuple[int, ...], frame: Frame, failure: Failure
+    ) -> None:
+        """Pass it on."""
+        if self.sink is not None:
+            self.sink.no_answer(action, made, by, frame, failure)
+
+
+class Listed:
+    """Makes the moves that are offered, and lists them with what they lead to."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.moves: list[tuple[Move, Position | Failure]] = []
+
+    def move(self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame) -> None:
+        """Make the move and list it."""
+        move = Move(action.number, action.chosen(len(action.choices), frame), by)
+        try:
+            after = self.machine.successor(action, cells, frame)
+        except NoAnswer as no_answer:
+            self.moves.append((move, no_answer.failure))
+        else:
+            self.moves.append((move, position_of(after)))
+
+    def no_answer(
+        self, action: CompiledAction, made: int, by: tuple[int, ...], frame: Frame, failure: Failure
+    ) -> None:
+        """List the candidate with its failure."""
+        self.moves.append((Move(action.number, action.chosen(made, frame), by), failure))

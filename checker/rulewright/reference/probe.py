@@ -1,0 +1,87 @@
+"""Looks for requirements that alone refuse some choice.
+
+A requirement *alone refuses* a choice where it fails and every other guard of the action passes, or
+meets an obligation that fails: without the requirement something new would happen. While that has
+not been seen of a requirement, candidates it refuses are followed further, past it, just far enough
+to know. Later they cost nothing.
+
+The work is bounded: a requirement may use `FIRST` candidates, and `MORE` for each position seen.
+One that used them up and was not seen to refuse alone is reported as *cut*, never as idle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rulewright.reference.actions import CompiledAction
+from rulewright.reference.layout import Cells, Frame, NoAnswer
+from rulewright.reference.schedule import requirements
+
+FIRST = 50_000
+MORE = 20
+
+Key = tuple[int, int]
+"""A requirement: the number of its action, and its own among the guards."""
+
+
+class _Spent(Exception):  # noqa: N818 - the work ends here, nothing is wrong
+    """A requirement used up its candidates."""
+
+
+class Probe:
+    """Which requirements of which actions have been seen to refuse alone."""
+
+    def __init__(self, actions: Iterable[CompiledAction]) -> None:
+        self.wanted: set[Key] = set()
+        self.refused: set[Key] = set()
+        self.cut: set[Key] = set()
+        self.positions = 0
+        self.spent: Counter[Key] = Counter()
+        for action in actions:
+            self.wanted.update((action.number, number) for number, _ in requirements(action.action))
+
+    def refusal(
+        self, action: CompiledAction, number: int, made: int, cells: Cells, frame: Frame
+    ) -> None:
+        """The requirement `number` refused a candidate with `made` choices: see whether alone.
+
+        What the frame holds beyond the choices made is lost.
+        """
+        key = (action.number, number)
+        if key not in self.wanted:
+            return
+        try:
+            alone = self._passes(action, key, made, cells, frame)
+        except _Spent:
+            self.cut.add(key)
+            return
+        if alone:
+            self.wanted.discard(key)
+            self.cut.discard(key)
+            self.refused.add(key)
+
+    def _passes(
+        self, action: CompiledAction, key: Key, made: int, cells: Cells, frame: Frame
+    ) -> bool:
+        """Whether some candidate from here on passes every guard but this one."""
+        self._spend(key)
+        try:
+            for test in action.tests[made]:
+                if test.number != key[1] and not test.holds(cells, frame):
+                    return False
+            if made == len(action.choices):
+                return action.weight is None or action.weight(cells, frame) != 0
+            values = action.values(made, cells, frame)
+        except NoAnswer:
+            return True
+        for value in values:
+            frame[made] = value
+            if self._passes(action, key, made + 1, cells, frame):
+                return True
+        return False
+
+    def _spend(self, key: Key) -> None:
+        self.spent[key] += 1
+        if self.spent[key] > FIRST + MORE * self.positions:
+            raise _Spent
