@@ -74,7 +74,7 @@ Right:
 AMBIGUOUS_MEMBER = Entry(
     "RW0204",
     "ambiguous-member",
-    "`{name}` is a member of {sorts}, and nothing here tells which is meant",
+    "`{name}` may be of {sorts}, and nothing here tells which is meant",
     """
 Two enums may have members of the same name: which one is meant follows from what is expected at
 that place, as in a comparison with a state variable. Where nothing is expected, as in a `let`, it

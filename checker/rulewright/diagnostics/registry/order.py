@@ -245,29 +245,8 @@ Right:
 """,
 )
 
-LAST_ELSE = Entry(
-    "RW0513",
-    "last-else",
-    "nothing stands behind the `else` of a `match`",
-    """
-The cases of a `match` are tried in order, and `else` takes all that is left.
-
-Wrong:
-
-    match phase:
-        else: pass
-        case trading: pay()
-
-Right:
-
-    match phase:
-        case trading: pay()
-        else: pass
-""",
-)
-
 GHOST_MOVE = Entry(
-    "RW0514",
+    "RW0513",
     "ghost-move",
     "{ghost} is a ghost variable and {other} is not: nothing moves between them",
     """

@@ -9,7 +9,7 @@ from rulewright.diagnostics.registry import limits, order, types
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
 from rulewright.semantics.check import cases, effects
-from rulewright.semantics.check.convert import wrong
+from rulewright.semantics.check.convert import is_wrong, wrong
 from rulewright.semantics.check.expressions import expression, settled
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.types import BoolType, Type
@@ -64,7 +64,8 @@ class Body:
                 break
             found = self.statement(statement, steps, scope)
             if found is not None:
-                refuse_rest(statements[at + 1 :], scope)
+                if not is_wrong(found):
+                    refuse_rest(statements[at + 1 :], scope)
                 break
             blamed = blamed or type(statement) in FORBIDDEN
         self.deep = deep
@@ -104,7 +105,7 @@ class Body:
         self, statement: tree.If, steps: list[Step], scope: Scope
     ) -> typed.Expression | None:
         """An `if`, whose branches all return; without `else` what follows is the rest."""
-        branches: list[Step] = []
+        branches: list[Branch] = []
         for condition_node, inner in statement.branches:
             condition = expression(condition_node, scope, BoolType())
             then = self.value(inner, scope.inner(), condition_node.span)
@@ -115,6 +116,8 @@ class Body:
             return None
         last = statement.otherwise[-1].span if statement.otherwise else statement.span
         otherwise = self.value(statement.otherwise, scope.inner(), last)
+        if is_wrong(otherwise, *(branch.then for branch in branches)):
+            return wrong(statement.span)
         return folded(branches, otherwise, self.result)
 
     def match(self, statement: tree.Match, scope: Scope) -> typed.Expression:
@@ -122,7 +125,7 @@ class Body:
         subject = settled(statement.subject, scope)
         found: list[tuple[tuple[typed.Expression, ...], typed.Expression]] = []
         otherwise: typed.Expression | None = None
-        cases.refuse_after_else(statement, scope)
+
         for case in statement.cases:
             values = cases.values(case, subject, scope)
             value = self.value(case.body, scope.inner(), case.span)

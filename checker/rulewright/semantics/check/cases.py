@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulewright.diagnostics.registry import order
 from rulewright.semantics import typed
 from rulewright.semantics.check.convert import is_wrong
 from rulewright.semantics.check.expressions import expression
@@ -16,10 +15,3 @@ def values(
     """The values that a case names, of the subject's type."""
     due = None if is_wrong(subject) else subject.type
     return tuple(expression(value, scope, due) for value in case.values)
-
-
-def refuse_after_else(statement: tree.Match, scope: Scope) -> None:
-    """Report cases behind the `else`."""
-    for case in statement.cases[:-1]:
-        if not case.values:
-            scope.environment.report(order.LAST_ELSE, case.span)

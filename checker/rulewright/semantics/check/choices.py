@@ -13,7 +13,7 @@ from rulewright.semantics.check.rules import refuse_many
 from rulewright.semantics.check.scope import CONSTANT, Scope
 from rulewright.semantics.check.type_expressions import type_of, unbounded_part
 from rulewright.semantics.check.wording import describe
-from rulewright.semantics.types import BagType, IntType, SetType, Type
+from rulewright.semantics.types import BagType, IntType, ListType, MapType, SetType, Type
 from rulewright.syntax import tree
 
 
@@ -39,8 +39,10 @@ def type_and_domain(node: tree.Choice, scope: Scope) -> tuple[Type, typed.Expres
             type_ = type_of(written, scope)
         case written:
             type_ = type_of(written, Scope(scope.environment, CONSTANT))
-    refuse_many(type_, "a choice", written.span, scope.environment)
-    refuse_unbounded(node.name.text, type_, written.span, scope)
+    if isinstance(type_, ListType | MapType):
+        refuse_many(type_, "a choice", written.span, scope.environment)
+    else:
+        refuse_unbounded(node.name.text, type_, written.span, scope)
     return type_, None
 
 

@@ -13,7 +13,7 @@ from rulewright.semantics.check.convert import wrong
 from rulewright.semantics.check.expressions import expression, settled
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, with_article
-from rulewright.semantics.types import BoolType, IntType, ListType, SortType
+from rulewright.semantics.types import BoolType, IntType, ListType, SortType, WrongType
 from rulewright.syntax import tree
 
 # Where statements stand, as messages say it.
@@ -136,13 +136,22 @@ def loop(statement: tree.For, scope: Scope, where: str) -> typed.Effect:
     )
     start = None
     if statement.start is not None:
-        start = expression(statement.start, scope, binding.types[0])
-        if not isinstance(binding.types[0], SortType | IntType) or len(binding.types) > 1:
-            scope.environment.report(
-                unsupported.NOT_SUPPORTED, statement.start.span,
-                construct=f"`from` in a loop over {describe(binding.types[0])}",
-            )  # fmt: skip
+        start = loop_start(statement.start, binding, scope)
     return typed.For(binding, start, block(statement.body, inner, where), statement.span)
+
+
+def loop_start(node: tree.Expression, binding: typed.Binding, scope: Scope) -> typed.Expression:
+    """`from p`: where a loop begins."""
+    first = binding.types[0]
+    construct = None
+    if len(binding.types) > 1:
+        construct = "`from` in a loop that takes tuples apart"
+    elif not isinstance(first, SortType | IntType | WrongType):
+        construct = f"`from` in a loop over members that are {describe(first)}"
+    if construct is not None:
+        scope.environment.report(unsupported.NOT_SUPPORTED, node.span, construct=construct)
+        return wrong(node.span)
+    return expression(node, scope, first)
 
 
 def match(statement: tree.Match, scope: Scope, where: str) -> typed.Effect:
@@ -150,7 +159,7 @@ def match(statement: tree.Match, scope: Scope, where: str) -> typed.Effect:
     subject = settled(statement.subject, scope)
     found: list[tuple[tuple[typed.Expression, ...], typed.Block]] = []
     otherwise: typed.Block | None = None
-    cases.refuse_after_else(statement, scope)
+
     for case in statement.cases:
         values = cases.values(case, subject, scope)
         done = block(case.body, scope, where)

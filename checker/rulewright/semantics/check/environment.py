@@ -199,7 +199,7 @@ class Environment:
         if name in self.readings:
             return "a reading", self.readings[name]
         if name in builtins.VALUES and self.has_value(name):
-            return "built in", None
+            return "a value that every game has", None
         places = self.places_with(name)
         return (f"a member of {places[0]}", None) if places else None
 

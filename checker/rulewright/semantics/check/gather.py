@@ -123,7 +123,7 @@ def place_names(declarations: Sequence[tree.MemberName], environment: Environmen
         elif found:
             environment.report(
                 entries.AMBIGUOUS_MEMBER, declaration.member.span,
-                name=declaration.member.text, sorts=" and ".join(found),
+                name=declaration.member.text, sorts=" or ".join(f"`{sort}`" for sort in found),
             )  # fmt: skip
         else:
             environment.unknown("place", declaration.member.text, declaration.member.span)

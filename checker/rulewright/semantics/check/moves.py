@@ -9,7 +9,7 @@ from rulewright.semantics.check import expressions
 from rulewright.semantics.check.convert import is_wrong
 from rulewright.semantics.check.parts import index_types
 from rulewright.semantics.check.scope import LEDGER, Scope
-from rulewright.semantics.check.wording import describe, quoted
+from rulewright.semantics.check.wording import describe, quoted, quoted_place
 from rulewright.semantics.types import BagType, IntType, SetType, SortType, Type, WrongType
 from rulewright.syntax import tree
 
@@ -72,12 +72,14 @@ def written_place(node: tree.Expression, scope: Scope) -> typed.Place | None:
     if type_ is None or isinstance(type_, WrongType) or not isinstance(node, tree.Name):
         return None
     places: list[typed.Expression] = []
-    for at in indices:
+    for number, at in enumerate(indices):
         steps = index_types(type_)
         if steps is None:
+            before = indices[number - 1].span if number else None
             scope.environment.report(
-                entries.NO_PLACES, span, what=quoted(node.span), found=describe(type_)
-            )
+                entries.NO_PLACES, span,
+                what=quoted_place(node.span, before), found=describe(type_),
+            )  # fmt: skip
             return None
         places.append(expressions.expression(at, ledger_scope(node.text, scope), steps[0]))
         type_ = steps[1]

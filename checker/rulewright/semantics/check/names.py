@@ -89,7 +89,7 @@ def member_value(name: str, span: Span, scope: Scope, hint: Type | None) -> type
         return None
     if len(sorts) > 1:
         environment.report(
-            entries.AMBIGUOUS_MEMBER, span, name=name, sorts=listed([f"`{s}`" for s in sorts])
+            entries.AMBIGUOUS_MEMBER, span, name=name, sorts=listed([f"`{s}`" for s in sorts], "or")
         )
         return wrong(span)
     return member_of(name, sorts[0], span)
@@ -127,7 +127,10 @@ def adjacent(node: tree.Name, scope: Scope, hint: Type | None) -> typed.Expressi
             pass
     if len(boards) > 1:
         scope.environment.report(
-            entries.AMBIGUOUS_MEMBER, node.span, name="adjacent", sorts=listed(boards)
+            entries.AMBIGUOUS_MEMBER,
+            node.span,
+            name="adjacent",
+            sorts=listed([f"`{sort}`" for sort in boards], "or"),
         )
         return wrong(node.span)
     place = SortType(boards[0])
@@ -137,6 +140,8 @@ def adjacent(node: tree.Name, scope: Scope, hint: Type | None) -> typed.Expressi
 def kind_wanted(hint: Type | None) -> str:
     """What is looked for, as a message says it."""
     match sort_hint(hint):
+        case SortType("Player" | "Phase" as sort):
+            return sort.lower()
         case SortType(sort):
             return sort
         case _:

@@ -9,7 +9,7 @@ from rulewright.semantics.check import expressions
 from rulewright.semantics.check.convert import NUMBER, is_wrong, plain, wrong
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.scope import Scope
-from rulewright.semantics.check.wording import describe, quoted
+from rulewright.semantics.check.wording import describe, quoted, quoted_place
 from rulewright.semantics.types import (
     BagType,
     ListType,
@@ -25,26 +25,29 @@ from rulewright.syntax import tree
 def index(node: tree.Index, scope: Scope) -> typed.Expression:
     """`base[i, j]`, one index after the other."""
     value = expressions.infer(node.base, scope, None)
-    for at in node.indices:
-        value = step_into(value, at, node, scope)
+    for number in range(len(node.indices)):
+        value = step_into(value, number, node, scope)
     return value
 
 
 def step_into(
-    base: typed.Expression, at: tree.Expression, node: tree.Index, scope: Scope
+    base: typed.Expression, number: int, node: tree.Index, scope: Scope
 ) -> typed.Expression:
     """One place of a map, the count of a bag's member, or one item of a list."""
     base = plain(base)
+    at, before = node.indices[number], node.indices[:number]
     steps = index_types(base.type)
     if steps is None:
         if not is_wrong(base):
             scope.environment.report(
-                entries.NO_PLACES, node.span, what=quoted(base.span), found=describe(base.type)
-            )
+                entries.NO_PLACES, node.span,
+                what=quoted_place(node.base.span, before[-1].span if before else None),
+                found=describe(base.type),
+            )  # fmt: skip
         expressions.infer(at, scope, None)
         return wrong(node.span)
     place = expressions.expression(at, scope, steps[0])
-    span = node.span if at is node.indices[-1] else base.span.to(at.span)
+    span = node.span if at is node.indices[-1] else node.base.span.to(at.span)
     return typed.Indexed(base, place, steps[1], span)
 
 

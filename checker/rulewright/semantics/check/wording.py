@@ -90,6 +90,11 @@ def quoted(span: Span) -> str:
     return f"`{words}`"
 
 
+def quoted_place(base: Span, last: Span | None) -> str:
+    """Some words and the brackets behind them, as far as the index `last`."""
+    return quoted(base) if last is None else f"{quoted(base.to(last))[:-1]}]`"
+
+
 def listed(names: list[str], joined_by: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`; a long list is cut."""
     shown = names if len(names) <= 8 else [*names[:7], f"{len(names) - 7} more"]

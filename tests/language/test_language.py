@@ -1,0 +1,44 @@
+"""Rule books that are right are accepted; those that are wrong get the messages beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulewright.diagnostics.mistake import MistakesFound
+from rulewright.diagnostics.registry import ENTRIES
+from rulewright.diagnostics.render import render
+from rulewright.semantics.analyse import analyse
+
+HERE = Path(__file__).parent
+GOOD = sorted(HERE.glob("*/good/*.rules"))
+BAD = sorted(HERE.glob("*/bad/*.rules"))
+
+
+def case_name(path: Path) -> str:
+    return str(path.relative_to(HERE).with_suffix(""))
+
+
+@pytest.mark.parametrize("path", GOOD, ids=case_name)
+def test_accepted(path: Path) -> None:
+    analyse(path, None)
+
+
+@pytest.mark.parametrize("path", BAD, ids=case_name)
+def test_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
+    monkeypatch.chdir(path.parent)
+    with pytest.raises(MistakesFound) as caught:
+        analyse(Path(path.name), None)
+    text = "\n".join(f"{render(mistake)}\n" for mistake in caught.value.mistakes)
+    golden(path.with_suffix(".expected"), text)
+
+
+def test_every_mistake_has_a_case() -> None:
+    expected = "".join(path.read_text() for path in Path(HERE.parent).rglob("*.expected"))
+    shown = set(re.findall(r"\bRW\d{4}\b", expected))
+    assert sorted({entry.code for entry in ENTRIES} - shown) == []
