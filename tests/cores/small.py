@@ -26,6 +26,7 @@ from rulewright.core.ir import (
     Scalar,
     Site,
     Step,
+    Table,
     Variable,
 )
 from rulewright.core.shapes import Number, Shape, Sort, Truth
@@ -57,6 +58,7 @@ EMPTY = Core(
 class Parts(TypedDict, total=False):
     """The parts of a core that tests give."""
 
+    tables: tuple[Table, ...]
     variables: tuple[Variable, ...]
     functions: tuple[Function, ...]
     procedures: tuple[Procedure, ...]

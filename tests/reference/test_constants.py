@@ -1,11 +1,15 @@
 """Compiled closed expressions mean what their recipes mean."""
 
+import pytest
 from hypothesis import given, note, settings
 
+from rulewright.core import build as b
 from rulewright.core.intervals import IntervalTooWide
-from rulewright.core.ir import Array, Expr
+from rulewright.core.ir import Array, Expr, Function, Scalar
 from rulewright.core.search import Failure
-from rulewright.reference.constants import evaluate_closed
+from rulewright.core.shapes import Number
+from rulewright.reference.constants import Constants, evaluate_closed
+from rulewright.reference.meter import TooMuchWork
 from tests.core.recipes import (
     TABLES,
     TWICE,
@@ -62,3 +66,37 @@ def test_truth_values(recipe: Recipe) -> None:
 @given(arrays())
 def test_arrays(recipe: Recipe) -> None:
     agree(recipe, of_array=True)
+
+
+# ---- the budget
+
+
+def counting_to(high: int) -> Expr:
+    rounds = b.over_interval("i", b.constant(1), b.constant(high), Number(1, high))
+    return b.least_of((rounds,), b.local("i", rounds.type), None, None)
+
+
+def test_a_constant_that_takes_too_long_is_given_up() -> None:
+    with pytest.raises(TooMuchWork):
+        evaluate_closed(counting_to(10**15))
+    with pytest.raises(TooMuchWork):
+        evaluate_closed(counting_to(2**63 - 1))
+    assert evaluate_closed(counting_to(1000)) == 1
+
+
+def test_calls_that_double_are_given_up() -> None:
+    of = Scalar(0, 2**62)
+    chain = [Function("f0", (), b.constant(1))]
+    for number in range(1, 60):
+        callee = b.call(f"f{number - 1}", (), of)
+        chain.append(Function(f"f{number}", (), b.minimum(callee, callee)))
+    with pytest.raises(TooMuchWork):
+        evaluate_closed(b.call("f59", (), of), (), chain)
+    assert evaluate_closed(b.call("f9", (), of), (), chain) == 1
+
+
+def test_a_budget_is_for_all_constants_together() -> None:
+    constants = Constants(steps=1500)
+    assert constants.evaluate(counting_to(1000)) == 1
+    with pytest.raises(TooMuchWork):
+        constants.evaluate(counting_to(1000))

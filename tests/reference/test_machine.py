@@ -1,5 +1,6 @@
 """Positions, moves and failures, one rule of the meaning at a time."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -14,6 +15,7 @@ from rulewright.core.ir import (
     Counts,
     Demand,
     Effect,
+    Ended,
     Expr,
     ForEach,
     GuardLet,
@@ -21,8 +23,10 @@ from rulewright.core.ir import (
     Outcome,
     Parameter,
     Procedure,
+    Rows,
     Run,
     Scalar,
+    Table,
     Variable,
     When,
 )
@@ -221,6 +225,15 @@ def test_an_ended_position_has_no_moves() -> None:
     assert machine.play((1,), "go", ()) == Refused(("the game has ended",))
 
 
+def test_having_no_move_can_be_an_end() -> None:
+    go = action("go", up(), guards=(requirement(b.less(READ_X, TWO)),))
+    ends = core(variables=(X,), actions=(go,), ended=b.equal(READ_X, ONE), ends_without_move=True)
+    machine = Machine(ends)
+    assert [machine.evaluate(Ended(), (x,), {}) for x in range(3)] == [0, 1, 1]
+    machine = Machine(replace(ends, ends_without_move=False))
+    assert [machine.evaluate(Ended(), (x,), {}) for x in range(3)] == [0, 1, 0]
+
+
 def test_actions_belong_to_phases() -> None:
     machine = Machine(
         core(
@@ -250,6 +263,18 @@ def test_a_domain_reads_earlier_choices_and_the_state() -> None:
     c = Choice("c", Scalar(0, 2), up_to_a, False, Number(0, 2))
     machine = Machine(core(variables=(X,), actions=(action("two", choices=(a, c)),)))
     assert [move.choices for move, _ in machine.moves((1,))] == [(1, 1), (2, 1), (2, 2)]
+
+
+def test_rows_of_a_table_can_be_chosen() -> None:
+    prices = Table("prices", (2, 3), (1, 0, 0, 0, 2, 0))
+    price = Choice("price", Array((3,), 0, 2), Rows("prices"), False, HAND.shape)
+    machine = Machine(
+        core(variables=(HAND,), tables=(prices,), actions=(action("ask", choices=(price,)),))
+    )
+    assert choices_of(machine) == [((1, 0, 0),), ((0, 2, 0),)]
+    refused = Refused(("`price` is not among the choices",))
+    assert machine.play((0, 0, 0), "ask", ((0, 1, 0),)) == refused
+    assert machine.play((0, 0, 0), "ask", ((0, 2, 0),)) == Applied((0, 0, 0))
 
 
 # ---- guards

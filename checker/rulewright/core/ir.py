@@ -311,6 +311,16 @@ class Quoted:
     type: Type
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Whether the game has ended: `ended` holds, or no move is left where that ends the game.
+
+    Only properties and scenarios may ask.
+    """
+
+    type: Scalar = Scalar(0, 1)
+
+
 Expr = (
     Constant
     | Local
@@ -331,6 +341,7 @@ Expr = (
     | Bounded
     | Tabulate
     | Quoted
+    | Ended
 )
 
 
@@ -478,12 +489,22 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a constant table of two dimensions, in order."""
+
+    table: str
+
+
+ChoiceDomain = Domain | Counts | Rows
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
-    """A parameter of an action. A bag's or set's domain is `Counts`, every other one a `Domain`."""
+    """A parameter of an action. A bag's or set's domain is `Counts` or `Rows`, else a `Domain`."""
 
     name: str
     type: Type
-    domain: Domain | Counts
+    domain: ChoiceDomain
     by_chance: bool
     shape: Shape
 

@@ -14,15 +14,16 @@ from rulewright.core.ir import (
     Block,
     Bounded,
     Call,
+    ChoiceDomain,
     Comparison,
     Conditional,
     Constant,
     Counts,
     Demand,
     Distance,
-    Domain,
     Effect,
     Element,
+    Ended,
     Expr,
     ForEach,
     Generator,
@@ -40,6 +41,7 @@ from rulewright.core.ir import (
     Quoted,
     Read,
     Reduce,
+    Rows,
     Run,
     Scalar,
     Tabulate,
@@ -48,7 +50,7 @@ from rulewright.core.ir import (
 )
 
 
-def domain_parts(domain: Domain | Counts) -> tuple[Expr, ...]:
+def domain_parts(domain: ChoiceDomain) -> tuple[Expr, ...]:
     """The expressions of a domain."""
     match domain:
         case Interval(low, high):
@@ -59,6 +61,8 @@ def domain_parts(domain: Domain | Counts) -> tuple[Expr, ...]:
             return (collection,)
         case Counts(bound, total):
             return (bound,) if total is None else (bound, total)
+        case Rows():
+            return ()
         case _:
             assert_never(domain)
 
@@ -75,7 +79,7 @@ def _given(*exprs: Expr | None) -> tuple[Expr, ...]:
 def parts(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside `expr`, in the order in which they are judged."""
     match expr:
-        case Constant() | Local():
+        case Constant() | Local() | Ended():
             return ()
         case Read(indices=indices) | Lookup(indices=indices):
             return indices
@@ -165,7 +169,7 @@ def can_fail(expr: Expr, safe_functions: frozenset[str] = frozenset()) -> bool:
 
 def _may_fail_itself(expr: Expr, safe_functions: frozenset[str]) -> bool:
     match expr:
-        case Obliged() | Bounded():
+        case Obliged() | Bounded() | Ended():
             return True
         case Call(function=function):
             return function not in safe_functions

@@ -18,13 +18,14 @@ from rulewright.core.ir import (
     Array,
     Bounded,
     Call,
+    ChoiceDomain,
     Comparison,
     Conditional,
     Constant,
     Counts,
     Distance,
-    Domain,
     Element,
+    Ended,
     Expr,
     Function,
     Generator,
@@ -43,30 +44,41 @@ from rulewright.core.ir import (
     Quoted,
     Read,
     Reduce,
+    Rows,
     Table,
     Tabulate,
     Type,
     Variable,
 )
 from rulewright.core.walk import domain_parts, fold
+from rulewright.diagnostics.fault import Fault
 from rulewright.reference import closures, loops, obligations
 from rulewright.reference.closures import Address, Term
 from rulewright.reference.layout import Code, Scope, place_variables
 from rulewright.reference.loops import Loop
+from rulewright.reference.meter import Meter
 
 Consulted = Table | ListTable | Graph
 """What is constant and consulted by name."""
 
 
 class Compiler:
-    """Knows the tables, variables and functions that expressions may speak of."""
+    """Knows the tables, variables and functions that expressions may speak of.
+
+    `ended` tells whether the game has ended; constants cannot ask. With a `meter` the code counts
+    its rounds and calls.
+    """
 
     def __init__(
         self,
         tables: Iterable[Consulted],
         functions: Iterable[Function],
         variables: Iterable[Variable] = (),
+        ended: Code | None = None,
+        meter: Meter | None = None,
     ) -> None:
+        self.ended = ended
+        self.meter = meter
         self.tables: dict[str, Table] = {}
         self.lists: dict[str, ListTable] = {}
         self.graphs: dict[str, Graph] = {}
@@ -106,13 +118,17 @@ class Compiler:
                 return closures.let_in(scope.used, *parts)
             case Call(function=function):
                 body, size = self.functions[function]
-                return closures.call(body, parts, size)
+                return self._metered(closures.call(body, parts, size), 1)
             case Reduce():
                 return self._reduction(expr, scope, parts)
             case Pick():
                 return self._description(expr, scope, parts)
             case Distance() | Obliged() | Bounded():
                 return self._obligation(expr, scope, parts)
+            case Ended():
+                if self.ended is None:
+                    raise Fault("a constant cannot ask whether the game has ended")
+                return self.ended
             case _:
                 assert_never(expr)
 
@@ -134,11 +150,15 @@ class Compiler:
                 return closures.element(parts[0], at)
             case Tabulate(size=size, body=body):
                 of_arrays = isinstance(body.type, Array)
-                return closures.tabulate(scope.used, size, parts[0], of_arrays=of_arrays)
+                code = closures.tabulate(scope.used, size, parts[0], of_arrays=of_arrays)
+                return self._metered(code, size)
             case _:
                 assert_never(expr)
 
-    def _domain(self, domain: Domain | Counts, scope: Scope, parts: tuple[Code, ...]) -> Code:
+    def _metered(self, code: Code, steps: int) -> Code:
+        return code if self.meter is None else self.meter.each_time(code, steps)
+
+    def _domain(self, domain: ChoiceDomain, scope: Scope, parts: tuple[Code, ...]) -> Code:
         """Code that gives a domain's values in order; `parts` are the codes of its expressions."""
         match domain:
             case Interval(Constant(low), Constant(high)):
@@ -154,10 +174,12 @@ class Compiler:
                 return loops.members(*parts)
             case Counts():
                 return loops.counts(*parts)
+            case Rows(name):
+                return loops.rows(self.tables[name])
             case _:
                 assert_never(domain)
 
-    def domain_in(self, domain: Domain | Counts, scope: Scope) -> Code:
+    def domain_in(self, domain: ChoiceDomain, scope: Scope) -> Code:
         """Code that gives a domain's values in order, where the names of `scope` are bound."""
         parts = tuple(self.expression(part, scope) for part in domain_parts(domain))
         return self._domain(domain, scope, parts)
@@ -172,6 +194,8 @@ class Compiler:
         for generator in generators:
             count = len(domain_parts(generator.domain))
             domain = self._domain(generator.domain, scope, tuple(islice(parts, count)))
+            if self.meter is not None:
+                domain = self.meter.each_round(domain)
             condition = None if generator.condition is None else next(parts)
             compiled.append(Loop(scope.used, domain, condition))
             scope = scope.bind(generator.name)

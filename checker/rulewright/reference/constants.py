@@ -8,18 +8,33 @@ from rulewright.core.ir import Expr, Function
 from rulewright.core.search import Failure, Value
 from rulewright.reference.compile import Compiler, Consulted
 from rulewright.reference.layout import NoAnswer, Scope, plain
+from rulewright.reference.meter import STEPS, Meter
+
+
+class Constants:
+    """Finds the values of expressions over some tables and functions, with one budget for all."""
+
+    def __init__(
+        self,
+        tables: Iterable[Consulted] = (),
+        functions: Iterable[Function] = (),
+        steps: int = STEPS,
+    ) -> None:
+        self.compiler = Compiler(tables, functions, meter=Meter(steps))
+
+    def evaluate(self, expr: Expr) -> Value | Failure:
+        """The value of a closed expression, or the obligation that fails. Raises TooMuchWork."""
+        scope = Scope()
+        code = self.compiler.expression(expr, scope)
+        try:
+            value: Value = code([], scope.frame(()))
+        except NoAnswer as no_answer:
+            return no_answer.failure
+        return plain(value)
 
 
 def evaluate_closed(
-    expr: Expr,
-    tables: Iterable[Consulted] = (),
-    functions: Iterable[Function] = (),
+    expr: Expr, tables: Iterable[Consulted] = (), functions: Iterable[Function] = ()
 ) -> Value | Failure:
-    """The value of a closed expression, or the obligation that fails in it."""
-    scope = Scope()
-    code = Compiler(tables, functions).expression(expr, scope)
-    try:
-        value: Value = code([], [None] * scope.extent.size)
-    except NoAnswer as no_answer:
-        return no_answer.failure
-    return plain(value)
+    """The value of one closed expression, or the obligation that fails. Raises TooMuchWork."""
+    return Constants(tables, functions).evaluate(expr)

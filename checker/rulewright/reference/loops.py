@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from rulewright.core.ir import Table
 from rulewright.reference.layout import Cells, Code, Frame
 
 # ---- domains: code that gives the values in order
@@ -50,6 +51,13 @@ def within_counts(values: Sequence[int], bound: Sequence[int], total: int | None
     if len(values) != len(bound) or (total is not None and sum(values) > total):
         return False
     return all(0 <= value <= most for value, most in zip(values, bound, strict=True))
+
+
+def rows(table: Table) -> Code:
+    """The rows of a table of two dimensions."""
+    count, width = table.dims
+    every = tuple(table.values[row * width : (row + 1) * width] for row in range(count))
+    return lambda _cells, _frame: every
 
 
 # ---- reductions; a round that a condition leaves out is one whose body decides nothing

@@ -57,7 +57,9 @@ class Machine:
     def __init__(self, core: Core) -> None:
         self.core = core
         tables: list[Consulted] = [*core.tables, *core.lists, *core.graphs]
-        self.expressions = Compiler(tables, core.functions, core.variables)
+        self.expressions = Compiler(
+            tables, core.functions, core.variables, lambda cells, _frame: self.over(cells)
+        )
         self.effects = EffectCompiler(self.expressions, core.procedures)
         safe = safe_functions(core.functions)
         self.actions = tuple(
@@ -108,6 +110,12 @@ class Machine:
         found = _answer(self.ending.value, position)
         return found if isinstance(found, Failure) else bool(found)
 
+    def over(self, cells: Cells) -> bool:
+        """Whether the game has ended here, be it by having no move. Raises NoAnswer."""
+        if self.ending is not None and self.ending.value(cells):
+            return True
+        return self.core.ends_without_move and not self.any_move(cells)
+
     def winners(self, position: Position) -> tuple[int, ...] | Failure:
         """The players who win if the game ends here; nobody in a draw."""
         if self.winning is None:
@@ -148,6 +156,12 @@ class Machine:
         self.offer(list(position), found)
         return found.moves
 
+    def any_move(self, cells: Cells) -> bool:
+        """Whether some move is possible in this state."""
+        counted = Counted()
+        self.offer(cells, counted)
+        return counted.moves > 0
+
     def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
         """Offer every move that is possible in this state to `sink`, in order."""
         phase = None if self.phase_cell is None else cells[self.phase_cell]
@@ -176,10 +190,10 @@ class Machine:
         first = 0 if self.current_cell is None else cells[self.current_cell]
         return ((first + seat) % count for seat in range(count))
 
-    def successor(self, action: CompiledAction, cells: Cells, frame: Frame) -> Cells:
-        """The state after a move whose choices are in `frame`. Raises NoAnswer."""
-        after = cells.copy()
-        action.effects(after, frame)
+    def successor(self, offers: Offers) -> Cells:
+        """The state after a move whose choices are all made. Raises NoAnswer."""
+        after = offers.cells.copy()
+        offers.action.effects(after, offers.frame)
         self.settling.settle(after)
         return after
 
@@ -220,7 +234,8 @@ class Machine:
                 raise
         if reasons:
             return Refused(tuple(reasons))
-        return Applied(position_of(self.successor(action, cells, frame)))
+        made = Offers(action, cells, frame, Counted(), None)
+        return Applied(position_of(self.successor(made)))
 
     def _out_of_place(self, action: CompiledAction, position: Position) -> list[str]:
         """Why nobody could make any move of this action here."""
@@ -288,18 +303,16 @@ class Counted:
         self.sink = sink
         self.moves = 0
 
-    def move(self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame) -> None:
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Count it and pass it on."""
         self.moves += 1
         if self.sink is not None:
-            self.sink.move(action, by, cells, frame)
+            self.sink.move(offers, by)
 
-    def no_answer(
-        self, action: CompiledAction, made: int, by: tuple[int, ...], frame: Frame, failure: Failure
-    ) -> None:
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """Pass it on."""
         if self.sink is not None:
-            self.sink.no_answer(action, made, by, frame, failure)
+            self.sink.no_answer(offers, made, by, failure)
 
 
 class Listed:
@@ -309,18 +322,16 @@ class Listed:
         self.machine = machine
         self.moves: list[tuple[Move, Position | Failure]] = []
 
-    def move(self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame) -> None:
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Make the move and list it."""
-        move = Move(action.number, action.chosen(len(action.choices), frame), by)
+        move = offers.move_by(by, offers.last)
         try:
-            after = self.machine.successor(action, cells, frame)
+            after = self.machine.successor(offers)
         except NoAnswer as no_answer:
             self.moves.append((move, no_answer.failure))
         else:
             self.moves.append((move, position_of(after)))
 
-    def no_answer(
-        self, action: CompiledAction, made: int, by: tuple[int, ...], frame: Frame, failure: Failure
-    ) -> None:
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """List the candidate with its failure."""
-        self.moves.append((Move(action.number, action.chosen(made, frame), by), failure))
+        self.moves.append((offers.move_by(by, made), failure))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Protocol
 
-from rulewright.core.search import Failure
+from rulewright.core.search import Failure, Move
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.probe import Probe
@@ -18,12 +18,10 @@ from rulewright.reference.probe import Probe
 class Sink(Protocol):
     """Takes what an action offers."""
 
-    def move(self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame) -> None:
-        """All choices are made, in `frame`; the effects have not run yet."""
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
+        """All choices are made, in the frame; the effects have not run yet."""
 
-    def no_answer(
-        self, action: CompiledAction, made: int, by: tuple[int, ...], frame: Frame, failure: Failure
-    ) -> None:
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """An obligation failed when only the first `made` choices were made."""
 
 
@@ -66,7 +64,11 @@ class Offers:
         """All choices are made and allowed: offer the move, unless chance cannot choose so."""
         action, cells, frame = self.action, self.cells, self.frame
         if action.weight is None or action.weight(cells, frame):
-            self.sink.move(action, action.owners(cells, frame), cells, frame)
+            self.sink.move(self, action.owners(cells, frame))
+
+    def move_by(self, by: tuple[int, ...], made: int) -> Move:
+        """The move with the choices made so far."""
+        return Move(self.action.number, self.action.chosen(made, self.frame), by)
 
     def fail(self, made: int, failure: Failure) -> None:
         """An obligation failed in a guard, a domain, the weight or the owner."""
@@ -74,4 +76,4 @@ class Offers:
         if made >= self.action.owner_level:
             with suppress(NoAnswer):  # the first failure is the one that counts
                 by = self.action.owners(self.cells, self.frame)
-        self.sink.no_answer(self.action, made, by, self.frame, failure)
+        self.sink.no_answer(self, made, by, failure)
