@@ -7,9 +7,12 @@ from pathlib import Path
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 from rulewright.diagnostics.source import Source
 from rulewright.semantics.check.check import check
+from rulewright.semantics.check.values import read_value
 from rulewright.semantics.merge.merge import merge
 from rulewright.semantics.typed import Game
 from rulewright.syntax.files import load
+
+__all__ = ["analyse", "read_value"]
 
 
 def analyse(path: Path, root: Path | None) -> Game:
