@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from rulewright.diagnostics.source import Span
 
+_LONGEST_FIELD = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -50,8 +52,15 @@ def mistake(
     suggestion: str | None = None,
     **fields: object,
 ) -> Mistake:
-    """A mistake whose message is the entry's template with `fields` filled in."""
-    return Mistake(entry, span, entry.message.format(**fields), notes, suggestion)
+    """A mistake whose message is the entry's template with `fields` filled in, long ones cut."""
+    message = entry.message.format_map({name: _short(value) for name, value in fields.items()})
+    return Mistake(entry, span, message, notes, suggestion)
+
+
+def _short(value: object) -> object:
+    if isinstance(value, str) and len(value) > _LONGEST_FIELD:
+        return value[:_LONGEST_FIELD] + "…"
+    return value
 
 
 class MistakesFound(Exception):  # noqa: N818 - what it carries is not an error of the program

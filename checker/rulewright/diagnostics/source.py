@@ -11,8 +11,8 @@ from functools import cached_property
 class Source:
     """One text that was read, with the name under which messages speak of it.
 
-    `text` is what the author wrote, newlines normalised to line feeds and without a byte-order mark,
-    so that offsets count code points of what an editor shows.
+    `text` is what the author wrote, without a byte-order mark and with a line feed at each line's
+    end, so that offsets count code points of what an editor shows.
     """
 
     name: str

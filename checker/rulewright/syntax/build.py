@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from rulewright.diagnostics.mistake import Entry, Mistakes, mistake
 from rulewright.diagnostics.source import Span
@@ -23,10 +22,10 @@ class Where:
     mistakes: Mistakes
 
     def report(
-        self, entry: Entry, span: Span, *, suggestion: str | None = None, **fields: object
+        self, entry: Entry, span: Span, suggestion: str | None = None, **fields: object
     ) -> None:
         """Report a mistake at `span`; the builder goes on with what it has."""
-        self.mistakes.add(mistake(entry, span, suggestion=suggestion, **fields))
+        self.mistakes.add(mistake(entry, span, notes=(), suggestion=suggestion, **fields))
 
 
 Builder = Callable[..., object]
@@ -38,11 +37,11 @@ def node(make: Callable[..., object]) -> Builder:
     return lambda where, *parts: make(*parts, where.span)
 
 
-def together(where: Where, *parts: Any) -> tuple[Any, ...]:
+def together(_where: Where, *parts: object) -> tuple[object, ...]:
     """The builder of a rule that only lists things."""
     return parts
 
 
-def only(where: Where, part: Any) -> Any:
+def only(_where: Where, part: object) -> object:
     """The builder of a rule that stands for its one part."""
     return part

@@ -46,12 +46,12 @@ class Part:
     span: Span
 
 
-def part(word: str) -> Builder:
+def _part(word: str) -> Builder:
     """The builder of such a line; `word` opens it."""
     return lambda where, value: Part(word, value, where.span)
 
 
-def the_part(where: Where, word: str, parts: tuple[Any, ...]) -> Any:
+def _the_part(where: Where, word: str, parts: tuple[object, ...]) -> Any:  # noqa: ANN401
     """The value of the line that `word` opens, or None. A second one is a mistake."""
     found = [part for part in parts if isinstance(part, Part) and part.word == word]
     for extra in found[1:]:
@@ -59,55 +59,55 @@ def the_part(where: Where, word: str, parts: tuple[Any, ...]) -> Any:
     return found[0].value if found else None
 
 
-def all_of(kind: type[T] | tuple[type[T], ...], parts: tuple[Any, ...]) -> tuple[T, ...]:
+def _all_of(kind: type[T] | tuple[type[T], ...], parts: tuple[object, ...]) -> tuple[T, ...]:
     """The parts of one kind, in order."""
     return tuple(part for part in parts if isinstance(part, kind))
 
 
-def ended(where: Where, condition: Expression | None, cites: tuple[Cites, ...] | None) -> Ended:
+def _ended(where: Where, condition: Expression | None, cites: tuple[Cites, ...] | None) -> Ended:
     return Ended(condition, cites or (), where.span)
 
 
-def ended_without_move(where: Where, cites: tuple[Cites, ...] | None) -> Ended:
+def _ended_without_move(where: Where, cites: tuple[Cites, ...] | None) -> Ended:
     return Ended(None, cites or (), where.span)
 
 
-def outcome(where: Where, documentation: Documentation | None, *parts: Any) -> Outcome:
-    winner, winners = the_part(where, "winner", parts), the_part(where, "winners", parts)
+def _outcome(where: Where, documentation: Documentation | None, *parts: object) -> Outcome:
+    winner, winners = _the_part(where, "winner", parts), _the_part(where, "winners", parts)
     return Outcome(
-        all_of(Score, parts),
+        _all_of(Score, parts),
         winner or winners,
         winners is not None,
-        all_of(Cites, parts),
+        _all_of(Cites, parts),
         documentation,
         where.span,
     )
 
 
-def property_(
+def _property(
     where: Where,
     kind: str,
     name: Word,
     condition: Expression,
     documentation: Documentation | None,
-    *parts: Any,
+    *parts: object,
 ) -> Property:
-    when = the_part(where, "when", parts)
-    return Property(kind, name, condition, when, all_of(Cites, parts), documentation, where.span)
+    when = _the_part(where, "when", parts)
+    return Property(kind, name, condition, when, _all_of(Cites, parts), documentation, where.span)
 
 
-def scenario(witness: bool) -> Builder:
+def _scenario(*, witness: bool) -> Builder:
     """The builder of a scenario or of a witness."""
 
     def build(
-        where: Where, title: Text, documentation: Documentation | None, *parts: Any
+        where: Where, title: Text, documentation: Documentation | None, *parts: object
     ) -> Scenario:
         return Scenario(
             title,
             witness,
-            the_part(where, "in", parts),
-            all_of((Given, Do, Expect, Refuse), parts),
-            all_of(Cites, parts),
+            _the_part(where, "in", parts),
+            _all_of((Given, Do, Expect, Refuse), parts),
+            _all_of(Cites, parts),
             documentation,
             where.span,
         )
@@ -115,21 +115,21 @@ def scenario(witness: bool) -> Builder:
     return build
 
 
-def given(where: Where, *effects: Statement) -> Given:
+def _given(where: Where, *effects: Statement) -> Given:
     return Given(effects, where.span)
 
 
-def do(where: Where, move: Call, by: tuple[Expression, ...] | None) -> Do:
+def _do(where: Where, move: Call, by: tuple[Expression, ...] | None) -> Do:
     return Do(move, by or (), where.span)
 
 
-def refuse(
+def _refuse(
     where: Where, move: Call, by: tuple[Expression, ...] | None, because: Text | None
 ) -> Refuse:
     return Refuse(move, by or (), because, where.span)
 
 
-def instance(
+def _instance(
     where: Where,
     name: Word,
     documentation: Documentation | None,
@@ -138,7 +138,7 @@ def instance(
     return Instance(name, settings, documentation, where.span)
 
 
-def check(
+def _check(
     where: Where,
     instance: Word | None,
     engines: tuple[EngineCall, ...],
@@ -147,34 +147,34 @@ def check(
     return Check(instance, engines, expected or (), where.span)
 
 
-def engine(where: Where, name: Word, arguments: tuple[Expression, ...] | None) -> EngineCall:
+def _engine(where: Where, name: Word, arguments: tuple[Expression, ...] | None) -> EngineCall:
     return EngineCall(name, arguments or (), where.span)
 
 
 BUILDERS: dict[str, Builder] = {
-    "ended": ended,
-    "ended_without_move": ended_without_move,
-    "outcome": outcome,
+    "ended": _ended,
+    "ended_without_move": _ended_without_move,
+    "outcome": _outcome,
     "score": node(Score),
-    "winner": part("winner"),
-    "winners": part("winners"),
-    "property": property_,
+    "winner": _part("winner"),
+    "winners": _part("winners"),
+    "property": _property,
     "property_kind": only,
-    "only_when": part("when"),
-    "scenario": scenario(witness=False),
-    "witness": scenario(witness=True),
-    "in_instance": part("in"),
-    "given": given,
-    "do": do,
+    "only_when": _part("when"),
+    "scenario": _scenario(witness=False),
+    "witness": _scenario(witness=True),
+    "in_instance": _part("in"),
+    "given": _given,
+    "do": _do,
     "expect": node(Expect),
-    "refuse": refuse,
+    "refuse": _refuse,
     "movers": together,
-    "instance": instance,
+    "instance": _instance,
     "setting": node(Setting),
     "table_setting": node(TableSetting),
-    "check": check,
+    "check": _check,
     "engines": together,
-    "engine": engine,
+    "engine": _engine,
     "expectations": together,
     "expect_finding": node(ExpectFinding),
     "expect_refuted": node(ExpectRefuted),

@@ -25,29 +25,34 @@ from rulewright.syntax.tree import (
     Weight,
 )
 
-Branch = tuple[Expression, tuple[Statement, ...]]
+Block = tuple[Statement, ...]
+Branch = tuple[Expression, Block]
 
 
-def move_all(where: Where, origin: Expression, target: Expression) -> Move:
+def _move_all(where: Where, origin: Expression, target: Expression) -> Move:
     return Move(None, origin, target, where.span)
 
 
-def elif_branch(where: Where, condition: Expression, body: tuple[Statement, ...]) -> Branch:
+def _elif_branch(_where: Where, condition: Expression, body: Block) -> Branch:
     return condition, body
 
 
-def if_statement(
-    where: Where, condition: Expression, body: tuple[Statement, ...], *others: Any
+def _if_statement(
+    where: Where,
+    condition: Expression,
+    body: Block,
+    *others: Any,  # noqa: ANN401 - branches, then a block or None
 ) -> If:
+    """The branches of `elif` and, last, the block of `else` or None."""
     *branches, otherwise = others
     return If(((condition, body), *branches), otherwise, where.span)
 
 
-def other_case(where: Where, body: tuple[Statement, ...]) -> Case:
+def _other_case(where: Where, body: Block) -> Case:
     return Case((), body, where.span)
 
 
-def match_statement(where: Where, subject: Expression, *cases: Case | None) -> Match:
+def _match_statement(where: Where, subject: Expression, *cases: Case | None) -> Match:
     return Match(subject, tuple(case for case in cases if case is not None), where.span)
 
 
@@ -61,14 +66,14 @@ BUILDERS: dict[str, Builder] = {
     "assign": node(Assign),
     "call_statement": node(CallStatement),
     "move": node(Move),
-    "move_all": move_all,
+    "move_all": _move_all,
     "goto": node(Goto),
     "pass": node(Pass),
     "return": node(Return),
-    "if": if_statement,
-    "elif": elif_branch,
+    "if": _if_statement,
+    "elif": _elif_branch,
     "for": node(For),
-    "match": match_statement,
+    "match": _match_statement,
     "case": node(Case),
-    "other_case": other_case,
+    "other_case": _other_case,
 }

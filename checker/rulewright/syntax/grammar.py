@@ -28,6 +28,16 @@ def parser() -> lark.Lark:
     return lark.Lark.load(tables)
 
 
+@cache
+def spellings() -> dict[str, str]:
+    """How the words and symbols of the grammar are written, by the names of their terminals."""
+    return {
+        terminal.name: terminal.pattern.value
+        for terminal in parser().terminals
+        if terminal.pattern.type == "str"
+    }
+
+
 def shipped_tables() -> str:
     """The tables in the package; another release of lark than theirs needs them made anew."""
     if lark.__version__ == _tables.LARK:
@@ -55,7 +65,7 @@ def numbered(entries: dict[str, Any]) -> dict[int, Any]:
 
 
 def is_word(terminal: dict[str, Any]) -> bool:
-    """Whether a terminal is a word of the language: a name wherever the grammar has no use for it."""
+    """Whether a terminal is a word, which is a name wherever the grammar has no use for it."""
     pattern = terminal["pattern"]
     return pattern["__type__"] == "PatternStr" and str(pattern["value"]).isidentifier()
 

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from lark.indenter import Indenter
+from lark import Token
 
 
-class LineIndenter(Indenter):
-    """Indentation of laid-out text: every line end counts there, and no tab or bracket does.
+class LineIndenter:
+    """Reads the indentation of laid-out text, where every line end counts and columns are sound.
 
-    `always` are the terminals that are read in every state, also where they cannot stand, so that
-    `=` is never seen in `==`, nor `by` in `bystander`.
+    `always_accept` are the terminals that are read in every state, also where they cannot stand, so
+    that `=` is never seen in `==`, nor `by` in `bystander`. (Lark asks for both these names.)
     """
 
-    NL_type = "_NL"
-    OPEN_PAREN_types: list[str] = []  # noqa: N815, RUF012 - lark's names and types
-    CLOSE_PAREN_types: list[str] = []  # noqa: N815, RUF012
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 1
+    def __init__(self, always_accept: Iterable[str]) -> None:
+        self.always_accept = tuple(always_accept)
 
-    def __init__(self, always: Iterable[str]) -> None:
-        super().__init__()
-        self.always = tuple(always)
-
-    @property
-    def always_accept(self) -> tuple[str, ...]:
-        return self.always
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens, with `_INDENT` before a block and `_DEDENT` after it."""
+        columns = [0]
+        for token in stream:
+            yield token
+            if token.type != "_NL":
+                continue
+            column = len(token) - 1
+            if column > columns[-1]:
+                columns.append(column)
+                yield Token.new_borrow_pos("_INDENT", "", token)
+            while column < columns[-1]:
+                columns.pop()
+                yield Token.new_borrow_pos("_DEDENT", "", token)

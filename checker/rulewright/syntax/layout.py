@@ -1,9 +1,9 @@
 """Lines and declarations: what belongs together, told before anything is parsed.
 
-A file falls apart at column 0 into declarations, each of which is parsed alone. In each, a line that
-stands in brackets, or opens with a word such as `because`, belongs to the line before. The laid-out
-text of a declaration has exactly the letters of the original at the same distances, with spaces for
-comments, blank lines and line ends that mean nothing: offsets stay true.
+A file falls apart at column 0 into declarations, each of which is parsed alone. In each, a line
+that stands in brackets, or opens with a word such as `because`, belongs to the line before. The
+laid-out text of a declaration has exactly the letters of the original at the same distances, with
+spaces for comments, blank lines and line ends that mean nothing: offsets stay true.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from rulewright.diagnostics.mistake import Entry, Mistakes, Note, mistake
 from rulewright.diagnostics.registry import lexical, limits
 from rulewright.diagnostics.source import Source, Span
+from rulewright.syntax.limits import DEEPEST
 from rulewright.syntax.scan import Piece, scan
 from rulewright.syntax.words import CONTINUATIONS
-
-DEEPEST = 200
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -49,13 +48,15 @@ def lay_out(source: Source, mistakes: Mistakes) -> list[Item]:
     scanned = scan(source)
     for found in scanned.mistakes.found:
         mistakes.add(found)
-    return [
+    items = [
         _Layout(source, lines, mistakes).item(scanned.broken)
-        for lines in _declarations(_lines(source, scanned.pieces))
+        for lines in _declarations(_lines(scanned.pieces))
     ]
+    rest = Item(scanned.end, len(source.text), None)
+    return [*items, rest] if scanned.mistakes.found else items
 
 
-def _lines(source: Source, pieces: list[Piece]) -> Iterator[Line]:
+def _lines(pieces: list[Piece]) -> Iterator[Line]:
     """The pieces line by line, lines without any left out."""
     start = 0
     line: list[Piece] = []
@@ -71,7 +72,7 @@ def _lines(source: Source, pieces: list[Piece]) -> Iterator[Line]:
 
 
 def _declarations(lines: Iterator[Line]) -> Iterator[list[Line]]:
-    """The lines in groups that begin in column 0; a bracket closed there belongs to the group before."""
+    """The lines in groups that begin in column 0, where a closing bracket begins no new one."""
     group: list[Line] = []
     for line in lines:
         if group and line.indentation == 0 and line.pieces[0].kind != "closing":
@@ -107,7 +108,7 @@ class _Layout:
     def refuse(self, entry: Entry, piece: Piece, *notes: Note, **fields: object) -> None:
         """Report what keeps the declaration from being read."""
         span = Span(self.source, piece.start, piece.end)
-        self.mistakes.add(mistake(entry, span, notes=notes, **fields))
+        self.mistakes.add(mistake(entry, span, notes=notes, suggestion=None, **fields))
         self.sound = False
 
     def word(self, piece: Piece) -> str:
@@ -122,8 +123,7 @@ class _Layout:
                 whole.append(line)
             self.follow_brackets(line, brackets)
         if brackets:
-            last = Piece("end", self.end - 1, self.end)
-            note = Note("The declaration ends here.", Span(self.source, last.start, last.end))
+            note = Note("the declaration ends here", Span(self.source, self.end - 1, self.end))
             self.refuse(
                 lexical.UNCLOSED_BRACKET, brackets[-1], note, bracket=self.word(brackets[-1])
             )
@@ -140,18 +140,20 @@ class _Layout:
                 self.close(piece, brackets)
 
     def close(self, piece: Piece, brackets: list[Piece]) -> None:
-        """Take off the innermost bracket, which `piece` should match."""
+        """Take off the brackets up to the one that `piece` closes; it should be the innermost."""
         if not brackets:
             self.refuse(lexical.UNOPENED_BRACKET, piece, bracket=self.word(piece))
             return
-        opening = brackets.pop()
-        if _CLOSING[self.word(opening)] != self.word(piece):
-            place = Span(self.source, opening.start, opening.end)
-            note = Note(f"`{self.word(opening)}` was opened here.", place)
-            self.refuse(
-                lexical.MISMATCHED_BRACKET, piece, note,
-                bracket=self.word(piece), expected=_CLOSING[self.word(opening)],
-            )  # fmt: skip
+        innermost = brackets[-1]
+        expected = _CLOSING[self.word(innermost)]
+        if expected != self.word(piece):
+            span = Span(self.source, innermost.start, innermost.end)
+            note = Note(f"`{self.word(innermost)}` was opened here", span)
+            found = self.word(piece)
+            self.refuse(lexical.MISMATCHED_BRACKET, piece, note, bracket=found, expected=expected)
+            while len(brackets) > 1 and _CLOSING[self.word(brackets[-1])] != found:
+                brackets.pop()
+        brackets.pop()
 
     def goes_on(self, number: int) -> bool:
         """Whether a line belongs to the line before, by the word that opens it."""

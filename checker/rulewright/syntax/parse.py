@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Any
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -11,57 +11,103 @@ from lark.exceptions import UnexpectedInput
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry import lexical, limits
 from rulewright.diagnostics.source import Source, Span
-from rulewright.syntax import build_checks, build_declarations, build_expressions, build_statements
-from rulewright.syntax.build import Where
-from rulewright.syntax.grammar import parser
-from rulewright.syntax.layout import DEEPEST, Item, lay_out
-from rulewright.syntax.slips import explain
-from rulewright.syntax.tree import (
-    Declaration,
-    Expression,
-    RuleFile,
-    Statement,
-    Text,
-    TypeExpression,
-    Word,
+from rulewright.syntax import (
+    build_checks,
+    build_expressions,
+    build_rules,
+    build_statements,
+    build_things,
 )
-from rulewright.syntax.words import RESERVED
+from rulewright.syntax.build import Where, only
+from rulewright.syntax.depth import too_deep
+from rulewright.syntax.grammar import parser
+from rulewright.syntax.layout import Item, lay_out
+from rulewright.syntax.limits import DEEPEST, MOST_MISTAKES
+from rulewright.syntax.operators import SIGNS, Sign
+from rulewright.syntax.slips import explain
+from rulewright.syntax.stop import stop_of
+from rulewright.syntax.tree import Declaration, RuleFile, Text, Word
+from rulewright.syntax.words import DECLARATIONS, RESERVED
 
 BUILDERS = (
     build_expressions.BUILDERS
     | build_statements.BUILDERS
-    | build_declarations.BUILDERS
+    | build_things.BUILDERS
+    | build_rules.BUILDERS
     | build_checks.BUILDERS
+    | {"start": only}
 )
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
-_DEEP = frozenset(get_args(Expression) + get_args(Statement) + get_args(TypeExpression))
-
 
 def parse(source: Source, mistakes: Mistakes) -> RuleFile:
     """Read a source. What cannot be read is reported in `mistakes` and missing in the result."""
-    declarations: list[Declaration] = []
-    unread: set[str] = set()
-    for item in lay_out(source, mistakes):
-        declaration = parse_item(source, item, mistakes)
-        if declaration is None:
-            unread.update(_NAME.findall(source.text, item.start, item.end))
-        else:
-            declarations.append(declaration)
-    return RuleFile(source, tuple(declarations), frozenset(unread))
+    return FileParser(source, mistakes).parse()
 
 
-def parse_item(source: Source, item: Item, mistakes: Mistakes) -> Declaration | None:
-    """Read one declaration."""
-    if item.text is None:
+class FileParser:
+    """Reads a source declaration by declaration."""
+
+    def __init__(self, source: Source, mistakes: Mistakes) -> None:
+        self.source = source
+        self.mistakes = mistakes
+        self.found = Mistakes()
+        self.declarations: list[Declaration] = []
+        self.unread: set[str] = set()
+        self.lacks_block = False
+
+    def parse(self) -> RuleFile:
+        """All declarations, or as many as come before too many mistakes."""
+        for item in lay_out(self.source, self.found):
+            if len(self.found.found) >= MOST_MISTAKES:
+                self.give_up(item)
+                break
+            declaration = self.declaration(item)
+            if declaration is None:
+                self.skip(item.start, item.end)
+            else:
+                self.declarations.append(declaration)
+        for one in self.found.found:
+            self.mistakes.add(one)
+        return RuleFile(self.source, tuple(self.declarations), frozenset(self.unread))
+
+    def skip(self, start: int, end: int) -> None:
+        """Remember the names that occur in what is not read."""
+        self.unread.update(_NAME.findall(self.source.text, start, end))
+
+    def give_up(self, item: Item) -> None:
+        """Read no further than an item."""
+        self.skip(item.start, len(self.source.text))
+        span = Span(self.source, item.start, item.start)
+        self.found.add(mistake(limits.TOO_MANY_MISTAKES, span, limit=MOST_MISTAKES))
+
+    def declaration(self, item: Item) -> Declaration | None:
+        """One declaration, or None when it cannot be read, which is then reported."""
+        if item.text is None or self.belongs_to_last(item.text):
+            return None
+        self.lacks_block = False
+        try:
+            tree = parser().parse(item.text)
+        except UnexpectedInput as error:
+            stop = stop_of(error, self.source, item, item.text)
+            self.lacks_block = stop.needs_block
+            self.found.add(explain(stop))
+            return None
+        return self.build(tree, item.start)
+
+    def belongs_to_last(self, text: str) -> bool:
+        """Whether this is the block that the last declaration lacks, indented too little."""
+        return self.lacks_block and text.split(maxsplit=1)[0] not in DECLARATIONS
+
+    def build(self, tree: Tree[Token], offset: int) -> Declaration | None:
+        """The declaration of a tree, unless it is too deep for what comes after."""
+        declaration = TreeBuilder(self.source, offset, self.found).build(tree)
+        span = too_deep(declaration, DEEPEST)
+        if span is None:
+            return declaration
+        self.found.add(mistake(limits.TOO_DEEP, span, what="expressions", limit=DEEPEST))
         return None
-    try:
-        tree = parser().parse(item.text)
-    except UnexpectedInput as error:
-        mistakes.add(explain(error, source, item))
-        return None
-    return TreeBuilder(source, item.start, mistakes).build(tree)
 
 
 class TreeBuilder:
@@ -71,40 +117,34 @@ class TreeBuilder:
         self.source = source
         self.offset = offset
         self.mistakes = mistakes
-        self.depths: dict[int, int] = {}
 
-    def build(self, tree: Tree[Token]) -> Declaration | None:
-        """The declaration, or None when it is too deep for what comes after."""
+    def build(self, tree: Tree[Token]) -> Declaration:
+        """The declaration that the tree stands for."""
         built: dict[int, Any] = {}
         for subtree in tree.iter_subtrees():
-            if subtree.data == "start":
-                return built[id(subtree.children[0])]  # type: ignore[no-any-return]
             parts = [
                 built[id(child)] if isinstance(child, Tree) else self.leaf(child)
                 for child in subtree.children
             ]
-            span = self.span(subtree)
-            value = BUILDERS[subtree.data](Where(span, self.mistakes), *parts)
-            built[id(subtree)] = value
-            if self.depth(subtree, value) > DEEPEST:
-                self.mistakes.add(
-                    mistake(limits.TOO_DEEP, span, what="an expression", limit=DEEPEST)
-                )
-                return None
-        return None
+            where = Where(self.span(subtree), self.mistakes)
+            built[id(subtree)] = BUILDERS[subtree.data](where, *parts)
+        return built[id(tree)]  # type: ignore[no-any-return]
 
     def span(self, subtree: Tree[Token]) -> Span:
         """The place of a subtree in the source; one without any words has none worth telling."""
         if subtree.meta.empty:
             return Span(self.source, self.offset, self.offset)
-        start, end = subtree.meta.start_pos, subtree.meta.end_pos
-        return Span(self.source, self.offset + start, self.offset + end)
+        return self.place(subtree.meta.start_pos, subtree.meta.end_pos)
 
-    def leaf(self, token: Token | None) -> Word | Text | str | None:
+    def place(self, start: int | None, end: int | None) -> Span:
+        """A place of the laid-out text, in the source."""
+        return Span(self.source, self.offset + (start or 0), self.offset + (end or 0))
+
+    def leaf(self, token: Token | None) -> Word | Text | Sign | str | None:
         """What a builder gets for a word, a text or a symbol; None for a part that is not there."""
-        if token is None or token.start_pos is None or token.end_pos is None:
+        if token is None:
             return None
-        span = Span(self.source, self.offset + token.start_pos, self.offset + token.end_pos)
+        span = self.place(token.start_pos, token.end_pos)
         match token.type:
             case "NAME":
                 if token in RESERVED:
@@ -114,12 +154,7 @@ class TreeBuilder:
                 return Text(str(token)[1:-1], span)
             case "LONG_TEXT":
                 return Text(str(token)[3:-3], span)
+            case kind if kind in SIGNS:
+                return Sign(" ".join(token.split()), span)
             case _:
                 return str(token)
-
-    def depth(self, subtree: Tree[Token], value: object) -> int:
-        """How deep the nodes below a subtree are nested, its own among them."""
-        below = [self.depths[id(child)] for child in subtree.children if isinstance(child, Tree)]
-        depth = max(below, default=0) + (type(value) in _DEEP)
-        self.depths[id(subtree)] = depth
-        return depth

@@ -14,10 +14,8 @@ from rulewright.diagnostics.mistake import Entry, Mistakes, mistake
 from rulewright.diagnostics.registry import lexical, limits
 from rulewright.diagnostics.source import Source, Span
 from rulewright.syntax import foreign
+from rulewright.syntax.limits import LARGEST_INTEGER, MOST_MISTAKES, MOST_PIECES
 from rulewright.syntax.words import DECLARATIONS
-
-LARGEST_INTEGER = 2**63 - 1
-MOST_MISTAKES = 200
 
 
 class Piece(NamedTuple):
@@ -80,13 +78,18 @@ class Scan:
     ) -> None:
         """Report a piece; the declaration that holds it is not read further."""
         span = Span(self.source, piece.start, piece.end)
-        self.mistakes.add(mistake(entry, span, suggestion=suggestion, **fields))
+        self.mistakes.add(mistake(entry, span, notes=(), suggestion=suggestion, **fields))
         self.broken.append(piece.start)
 
     @property
     def too_many(self) -> bool:
         """Whether so much is wrong that it is no use to read on."""
         return len(self.mistakes.found) >= MOST_MISTAKES
+
+    @property
+    def end(self) -> int:
+        """How far the source was cut."""
+        return self.pieces[-1].end if self.pieces else 0
 
 
 def scan(source: Source) -> Scan:
@@ -114,6 +117,9 @@ def _cut(found: Scan, pattern: re.Pattern[str]) -> bool:
             _examine(found, piece, match.group())
         found.pieces.append(piece)
         if found.too_many:
+            break
+        if len(found.pieces) > MOST_PIECES:
+            found.refuse(limits.TOO_MANY_WORDS, piece, limit=MOST_PIECES)
             break
     return True
 

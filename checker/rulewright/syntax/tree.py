@@ -149,9 +149,7 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """`== != < <= > >= in not-in within is is-not`; the two-word operators are spelled `not in`,
-    `is not`.
-    """
+    """`==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not in`, `within`, `is` or `is not`."""
 
     operator: str
     left: Expression
@@ -590,7 +588,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`name: T`: a parameter of a def or procedure, an attribute of an enum, a field of a record."""
+    """`name: T`: a parameter of a def or procedure, an enum's attribute, a record's field."""
 
     name: Word
     type: TypeExpression
@@ -720,7 +718,7 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A parameter of an action: its domain is a type (`domain_type`) or an expression (`x in S`)."""
+    """A parameter of an action: its domain is a type (`x: T`) or an expression (`x in S`)."""
 
     name: Word
     domain_type: TypeExpression | None
@@ -731,8 +729,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who makes the move: `kind` is `players` (one or, with consent, several expressions), `each`
-    or `chance`.
+    """Who makes the move.
+
+    `kind` is `players` (one expression or, with consent, several), `each` or `chance`.
     """
 
     kind: str
@@ -920,8 +919,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`kind` is invariant, reachable, always_possible, eventually, claim or lemma; `when` limits it
-    to readings or options.
+    """`kind` is invariant, reachable, always_possible, eventually, claim or lemma.
+
+    `when` limits it to readings or options.
     """
 
     kind: str
@@ -1037,8 +1037,9 @@ class ExpectRefuted:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`check instance: engines` and what is expected; `instance` is None for the parameters'
-    defaults.
+    """`check instance: engines` and what is expected.
+
+    `instance` is None for the parameters' defaults.
     """
 
     instance: Word | None

@@ -1,4 +1,4 @@
-"""All kinds of mistakes, a family a file. To add one, write its `Entry` at the end of its family."""
+"""All kinds of mistakes. To add one, write its `Entry` at the end of its family's file."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ with `sum`, `all` or `any`.
 FILE_TOO_LARGE = Entry(
     "RW0802",
     "file-too-large",
-    "{file} has more than {limit:,} bytes",
+    "`{file}` has more than {limit:,} bytes",
     """
 A rule book of a large game has about 20,000 bytes. Shared declarations can stand in files of their
 own, which others take in with `use`.
@@ -52,8 +52,8 @@ TOO_MANY_FILES = Entry(
     "too-many-files",
     "this rule book stands on more than {limit} files",
     """
-All files that are reached over `variant … of` and `use` are counted, each once. Put declarations that
-belong together into one file.
+All files that are reached over `variant … of` and `use` are counted, each once. Put what belongs
+together into one file.
 """,
 )
 
@@ -83,5 +83,25 @@ TOO_LONG_BODY = Entry(
     "this def has more than {limit} `let`, `if` and `match` behind or in one another",
     """
 The body of a def is one value made of steps. Cut a long body into several defs.
+""",
+)
+
+TOO_MANY_WORDS = Entry(
+    "RW0806",
+    "too-many-words",
+    "the file has more than {limit:,} words and symbols",
+    """
+A rule book of a large game has about 5,000 words and symbols. A file with so many more is hardly
+written by hand; what it says is better said with `for`, `in` and tables.
+""",
+)
+
+FILES_TOO_LARGE = Entry(
+    "RW0807",
+    "files-too-large",
+    "with `{file}` the files of this rule book have more than {limit:,} letters",
+    """
+All files that are reached over `variant … of` and `use` are counted together, each once. Rule books
+of large games have about 50,000 letters.
 """,
 )

@@ -4,6 +4,122 @@ from __future__ import annotations
 
 from rulewright.diagnostics.mistake import Entry
 
+FILE_NOT_FOUND = Entry(
+    "RW0701",
+    "file-not-found",
+    "there is no file `{file}`",
+    """
+In `use "FILE"` and `variant NAME of "FILE"` the path goes from the folder of the file that says so,
+not from where the command runs. Folders are parted by `/`.
+
+Wrong, in `house/fast.rules`, where the base is `base.rules` beside the folder `house`:
+
+    variant Fast of "base.rules"
+
+Right:
+
+    variant Fast of "../base.rules"
+""",
+)
+
+NOT_A_FILE = Entry(
+    "RW0702",
+    "not-a-file",
+    "`{file}` is {what}, not a file",
+    """
+A rule book is read from regular files. A folder holds several: name the one that is meant. Pipes
+and devices are not read, as they may have no end.
+""",
+)
+
+NOT_UTF_8 = Entry(
+    "RW0703",
+    "not-utf-8",
+    "`{file}` is not in UTF-8: byte {byte} (line {line}) is 0x{value:02X}",
+    """
+Files of rules are text in UTF-8. Bytes are counted from 0. A file in another encoding can be saved
+anew by an editor, or turned by a tool such as `iconv -f SHIFT_JIS -t UTF-8`. If the file is no text
+at all, it was most likely taken for another.
+""",
+)
+
+FILE_NOT_READABLE = Entry(
+    "RW0704",
+    "file-not-readable",
+    "`{file}` cannot be read: {reason}",
+    """
+The file is there, and the system does not let it be read. Look at its owner and permissions, and at
+those of the folders above it.
+""",
+)
+
+NOT_A_RULES_FILE = Entry(
+    "RW0705",
+    "not-a-rules-file",
+    "`{file}` does not end in `.rules`",
+    """
+`use` and `variant … of` only reach files whose names end in `.rules`, also where a link leads to
+them, so that no rule book can show what other files hold.
+
+Wrong:
+
+    use "goods.txt"
+
+Right:
+
+    use "goods.rules"
+""",
+)
+
+OUTSIDE_ROOT = Entry(
+    "RW0706",
+    "outside-root",
+    "`{file}` is outside of the folder {root}",
+    """
+A rule book may come from anybody, so it reaches only files below one folder, its root: what
+`--root` says, otherwise the nearest folder above that holds a file `rulewright.toml`, otherwise the
+folder of the file itself. Links are followed before this is judged.
+
+If the files do belong together, put an empty `rulewright.toml` into the folder that holds them all,
+or name that folder with `--root`.
+""",
+)
+
+CYCLIC_FILES = Entry(
+    "RW0707",
+    "cyclic-files",
+    "the files stand on each other in a circle: {circle}",
+    """
+A file comes after what it stands on, so no file can stand on itself over others. What two files
+need from each other belongs into a third, which both use.
+
+Wrong, where `goods.rules` has `use "towns.rules"`:
+
+    use "goods.rules"     # in towns.rules
+
+Right:
+
+    use "shared.rules"    # in both
+""",
+)
+
+VARIANT_OF_ITSELF = Entry(
+    "RW0708",
+    "variant-of-itself",
+    "this file is a variant of itself",
+    """
+`variant NAME of "FILE"` names the file of the game that is changed.
+
+Wrong, in `fast.rules`:
+
+    variant Fast of "fast.rules"
+
+Right:
+
+    variant Fast of "base.rules"
+""",
+)
+
 CHANGE_OUTSIDE_VARIANT = Entry(
     "RW0711",
     "change-outside-variant",

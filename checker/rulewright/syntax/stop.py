@@ -1,0 +1,127 @@
+"""The place where the grammar could go no further: what was found, and what could stand there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lark import Token
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from rulewright.diagnostics.fault import Fault
+from rulewright.diagnostics.source import Source, Span
+from rulewright.syntax.grammar import parser
+from rulewright.syntax.layout import Item
+
+_WORDS = re.compile(r'"[^"\n]*"|\w+|[^\w\s"]+|"')
+_LINE_END, _DEEPER, _SHALLOWER, _END = "_NL", "_INDENT", "_DEDENT", "$END"
+
+
+_STATEMENT_NAME = frozenset(("ASSIGN", "ADD_TO", "TAKE_FROM", "DOT", "OPEN_SQUARE", "OPEN_ROUND"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """`kind` is the terminal that was found, `accepted` are those that could have been.
+
+    `before` are the words in front of it on its line; `span` is the place to show, `opening_span`
+    that of the line's first word.
+    """
+
+    kind: str
+    found: str
+    span: Span
+    before: tuple[str, ...]
+    opening_span: Span
+    accepted: frozenset[str]
+
+    @property
+    def opening(self) -> str:
+        """The word that opens the line, if what was found is that word or the next one."""
+        return self.found if not self.before else self.before[0] if len(self.before) == 1 else ""
+
+    @property
+    def opening_is_name(self) -> bool:
+        """Whether the word that opens the line could not be more than a name there."""
+        return not self.before or self.accepted == _STATEMENT_NAME
+
+    @property
+    def at_line_end(self) -> bool:
+        """Whether the line ended too early."""
+        return self.kind in (_LINE_END, _END)
+
+    @property
+    def goes_deeper(self) -> bool:
+        """Whether the line is indented more than the one before, for no reason."""
+        return self.kind == _DEEPER
+
+    @property
+    def needs_block(self) -> bool:
+        """Whether only an indented block could follow."""
+        return self.accepted == {_DEEPER}
+
+    @property
+    def description(self) -> str:
+        """What was found, as a sentence names it."""
+        match self.kind:
+            case "_NL" | "$END":
+                return "the end of the line"
+            case "_DEDENT":
+                return "the end of the block"
+            case "TEXT" | "LONG_TEXT" | "TRANSLATION":
+                return "a text"
+            case _:
+                return f"`{self.found}`"
+
+
+def stop_of(error: UnexpectedInput, source: Source, item: Item, text: str) -> Stop:
+    """Where lark stopped in the laid-out text of an item."""
+    if not isinstance(error, UnexpectedToken):
+        raise Fault(f"the scanner let something through that the grammar cannot read: {error}")
+    kind = error.token.type
+    start, end = _extent(error.token, text)
+    line_start = text.rfind("\n", 0, start) + 1
+    before = tuple(_WORDS.findall(text, line_start, start))
+    opening = _WORDS.search(text, line_start)
+    opening_start, opening_end = opening.span() if opening else (start, end)
+    return Stop(
+        kind,
+        text[start:end],
+        Span(source, item.start + start, item.start + end),
+        before,
+        Span(source, item.start + opening_start, item.start + opening_end),
+        _accepted(error.token, text),
+    )
+
+
+def _accepted(stopped: Token, text: str) -> frozenset[str]:
+    """All that could have stood in place of a token.
+
+    Lark itself tells less: on its way to the mistake it has already decided how to read what stands
+    before it. So the text is read once more, up to the token.
+    """
+    again = parser().parse_interactive(text)
+    for token in again.iter_parse():
+        if token.type == stopped.type and token.start_pos == stopped.start_pos:
+            accepted = _acceptable(again)
+            if token.type not in accepted:
+                return accepted
+    return _acceptable(again)
+
+
+def _acceptable(state: InteractiveParser) -> frozenset[str]:
+    return frozenset(state.accepts())  # type: ignore[no-untyped-call] # lark has no types here
+
+
+def _extent(token: Token, text: str) -> tuple[int, int]:
+    """From where to where a token is shown; one without letters stands behind the word before."""
+    start = token.start_pos or 0
+    if token.type in (_DEEPER, _SHALLOWER):
+        word = _WORDS.search(text, start)
+        if word is not None:
+            return word.span()
+    if token.type in (_LINE_END, _DEEPER, _SHALLOWER, _END):
+        start = len(text[: start + 1].rstrip())
+        return start, start
+    return start, start + len(token)
