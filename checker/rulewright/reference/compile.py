@@ -50,7 +50,7 @@ from rulewright.core.ir import (
     Type,
     Variable,
 )
-from rulewright.core.walk import domain_parts, fold
+from rulewright.core.walk import domain_parts, fold, walk
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference import closures, loops, obligations
 from rulewright.reference.closures import Address, Term
@@ -65,7 +65,7 @@ Consulted = Table | ListTable | Graph
 class Compiler:
     """Knows the tables, variables and functions that expressions may speak of.
 
-    `ended` tells whether the game has ended; constants cannot ask. With a `meter` the code counts
+    `ended` tells whether the game has ended; constants cannot ask. With a `meter` the code pays for
     its rounds and calls.
     """
 
@@ -92,10 +92,12 @@ class Compiler:
                     self.graphs[name] = table
         self.variables, self.cell_count = place_variables(variables)
         self.functions: dict[str, tuple[Code, int]] = {}
+        self.costs: dict[str, int] = {}
         for function in functions_first(functions):
             scope = Scope().bind_all(parameter.name for parameter in function.parameters)
             code = self.expression(function.body, scope)
             self.functions[function.name] = (code, scope.extent.size)
+            self.costs[function.name] = self._cost(function.body)
 
     def expression(self, expr: Expr, scope: Scope) -> Code:
         """The code of an expression in whose place the names of `scope` are bound."""
@@ -118,7 +120,7 @@ class Compiler:
                 return closures.let_in(scope.used, *parts)
             case Call(function=function):
                 body, size = self.functions[function]
-                return self._metered(closures.call(body, parts, size), 1)
+                return self._metered(closures.call(body, parts, size), self.costs[function])
             case Reduce():
                 return self._reduction(expr, scope, parts)
             case Pick():
@@ -151,12 +153,16 @@ class Compiler:
             case Tabulate(size=size, body=body):
                 of_arrays = isinstance(body.type, Array)
                 code = closures.tabulate(scope.used, size, parts[0], of_arrays=of_arrays)
-                return self._metered(code, size)
+                return self._metered(code, size * self._cost(body))
             case _:
                 assert_never(expr)
 
     def _metered(self, code: Code, steps: int) -> Code:
         return code if self.meter is None else self.meter.each_time(code, steps)
+
+    def _cost(self, expr: Expr) -> int:
+        """What it costs to judge an expression once, if anybody asks."""
+        return 0 if self.meter is None else sum(1 for _ in walk([expr]))
 
     def _domain(self, domain: ChoiceDomain, scope: Scope, parts: tuple[Code, ...]) -> Code:
         """Code that gives a domain's values in order; `parts` are the codes of its expressions."""
@@ -187,15 +193,15 @@ class Compiler:
     # ---- loops
 
     def _loops(
-        self, generators: Sequence[Generator], scope: Scope, parts: Iterator[Code]
+        self, generators: Sequence[Generator], cost: int, scope: Scope, parts: Iterator[Code]
     ) -> list[Loop]:
-        """The compiled generators; takes the codes of their expressions from `parts`."""
+        """The compiled generators, with the cost of a round; takes their codes from `parts`."""
         compiled = []
         for generator in generators:
             count = len(domain_parts(generator.domain))
             domain = self._domain(generator.domain, scope, tuple(islice(parts, count)))
             if self.meter is not None:
-                domain = self.meter.each_round(domain)
+                domain = self.meter.each_round(domain, cost)
             condition = None if generator.condition is None else next(parts)
             compiled.append(Loop(scope.used, domain, condition))
             scope = scope.bind(generator.name)
@@ -203,7 +209,7 @@ class Compiler:
 
     def _reduction(self, expr: Reduce, scope: Scope, parts: tuple[Code, ...]) -> Code:
         rest = iter(parts)
-        compiled = self._loops(expr.generators, scope, rest)
+        compiled = self._loops(expr.generators, self._cost(expr), scope, rest)
         body = next(rest)
         match expr.operator:
             case "min" | "max":
@@ -217,7 +223,7 @@ class Compiler:
 
     def _description(self, expr: Pick, scope: Scope, parts: tuple[Code, ...]) -> Code:
         rest = iter(parts)
-        (loop,) = self._loops((expr.generator,), scope, rest)
+        (loop,) = self._loops((expr.generator,), self._cost(expr), scope, rest)
         if expr.by is None:
             candidates = loops.qualifying(loop)
         else:

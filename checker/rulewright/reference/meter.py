@@ -13,11 +13,11 @@ STEPS = 10_000_000
 
 
 class TooMuchWork(Exception):  # noqa: N818 - a stage makes it a mistake of the text
-    """A constant takes more rounds of loops and calls than are allowed."""
+    """A constant takes more steps than are allowed."""
 
 
 class Meter:
-    """How many rounds and calls are left."""
+    """How many steps are left; a step is about one node that is judged."""
 
     def __init__(self, steps: int = STEPS) -> None:
         self.left = steps
@@ -37,14 +37,14 @@ class Meter:
 
         return run
 
-    def each_round(self, domain: Code) -> Code:
-        """`domain`, for a step for each of its values."""
+    def each_round(self, domain: Code, steps: int) -> Code:
+        """`domain`, for `steps` for each of its values."""
 
         def run(cells: Cells, frame: Frame) -> Sequence[int]:
             values: range | Sequence[int] = domain(cells, frame)
             # An interval can have more values than `len` can tell.
             many = values.stop - values.start if isinstance(values, range) else len(values)
-            self.spend(max(0, many))
+            self.spend(max(0, many) * steps)
             return values
 
         return run
