@@ -10,6 +10,7 @@ import pytest
 from rulewright.diagnostics.mistake import Entry
 from rulewright.diagnostics.registry import command_line, unsupported
 from tests.cli.command import run
+from tests.reports.schemas import validate
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -74,7 +75,7 @@ def test_call(name: str, folder: Path, golden: Callable[[Path, str], None]) -> N
 @pytest.mark.parametrize("name", ["unknown_option", "all_at_once", "two_files", "threads"])
 def test_call_in_json_says_the_same(name: str, folder: Path) -> None:
     answer = run([*shlex.split(CALLS[name]), "--json"], folder)
-    document = json.loads(answer.out)
+    document = validate(answer.out, "check-1")
     assert (answer.code, document["verdict"], document["schema"]) == (
         2,
         "mistakes",

@@ -8,6 +8,7 @@ from rulewright.cli.main import main
 from rulewright.diagnostics.mistake import Entry
 from rulewright.diagnostics.registry import ENTRIES
 from tests.cli.command import run
+from tests.reports.schemas import validate
 
 
 @pytest.mark.parametrize("name", ["RW1101", "rw1101", "unknown-command"])
@@ -35,3 +36,10 @@ def test_each_page_has_something_to_say(
     title, _, *page = capsys.readouterr().out.rstrip("\n").split("\n")
     assert title.startswith(f"# {entry.code}: {entry.name}")
     assert len(" ".join(page)) > 60
+
+
+@pytest.mark.parametrize(("arguments", "count"), [(["RW1101"], 1), (["--list"], len(ENTRIES))])
+def test_json_agrees_with_its_schema(arguments: list[str], count: int, tmp_path: Path) -> None:
+    answer = run(["explain", *arguments, "--json"], tmp_path)
+    assert (answer.code, answer.err) == (0, "")
+    assert len(validate(answer.out, "explain-1")["mistakes"]) == count

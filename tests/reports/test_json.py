@@ -9,7 +9,6 @@ from typing import Any
 import jsonschema
 import pytest
 
-import rulewright.reports
 from rulewright.reports.json import (
     Document,
     check_document,
@@ -18,11 +17,10 @@ from rulewright.reports.json import (
     text,
 )
 from tests.reports import samples
+from tests.reports.schemas import FOLDER, schema, validate
 
 GOLDEN = Path(__file__).parent / "golden"
-SCHEMA = json.loads(
-    (Path(rulewright.reports.__file__).parent / "schema" / "check-1.json").read_text("utf-8")
-)
+SCHEMA = schema("check-1")
 DOCUMENTS = {
     "everything": check_document(samples.EVERYTHING),
     "clean": check_document(samples.CLEAN),
@@ -40,13 +38,14 @@ def parsed(document: Document) -> Any:  # noqa: ANN401 - whatever stands in the 
     return json.loads(text(document))
 
 
-def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+@pytest.mark.parametrize("name", [path.stem for path in FOLDER.glob("*.json")])
+def test_the_schema_is_one(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema(name))
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_documents_agree_with_the_schema(name: str) -> None:
-    jsonschema.Draft202012Validator(SCHEMA).validate(parsed(DOCUMENTS[name]))
+    validate(text(DOCUMENTS[name]), "check-1")
 
 
 def without(document: Any, *path: str | int) -> Any:  # noqa: ANN401 - as above

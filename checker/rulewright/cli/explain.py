@@ -7,13 +7,14 @@ from typing import TypedDict, Unpack
 import click
 
 from rulewright.cli.exits import Exit
-from rulewright.cli.options import DEBUG, flag
+from rulewright.cli.options import DEBUG, JSON, flag
 from rulewright.cli.streams import write
 
 
 class _Given(TypedDict):
     codes: tuple[str, ...]
     as_list: bool
+    as_json: bool
     debug: bool
 
 
@@ -21,15 +22,16 @@ _CODE = click.Argument(["codes"], nargs=-1, metavar="CODE")
 _LIST = flag("--list", "as_list", help="List all mistakes with code and name.")
 
 
-@click.command(params=[_CODE, _LIST, DEBUG])
+@click.command(params=[_CODE, _LIST, JSON, DEBUG])
 def explain(**given: Unpack[_Given]) -> Exit:
     """Explain the mistake CODE, which is a code (RW0201) or a name (unknown-name)."""
-    from rulewright.cli.pages import contents, named_entry, page, refuse_arguments
+    from rulewright.cli.pages import contents, named_entries, page
 
-    codes = given["codes"]
-    if given["as_list"]:
-        refuse_arguments(codes)
-        write(contents())
+    entries = named_entries(given["codes"], everything=given["as_list"])
+    if given["as_json"]:
+        from rulewright.reports.json import explanation_document, text
+
+        write(text(explanation_document(entries)))
     else:
-        write(page(named_entry(codes)))
+        write(contents(entries) if given["as_list"] else page(entries[0]))
     return Exit.NOTHING_FOUND

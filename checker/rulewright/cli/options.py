@@ -48,6 +48,7 @@ def valued(name: str, metavar: str, help: str | None = None) -> click.Option:  #
     return click.Option([name], metavar=metavar, help=help, hidden=help is None)
 
 
+JSON = flag("--json", "as_json", help="Print the result as JSON.")
 DEBUG = flag("--debug", help="Show where a fault of the program happened.")
 
 TEXT: list[click.Parameter] = [
@@ -72,7 +73,7 @@ TEXT: list[click.Parameter] = [
 
 CHECK: list[click.Parameter] = [
     *TEXT,
-    flag("--json", "as_json", help="Print the result as JSON."),
+    JSON,
     valued("--output", "PATH", "Write the result as JSON to a file."),
     valued("--sarif", "PATH", "Write what is found as SARIF."),
     valued("--junit", "PATH", "Write what is found as JUnit XML."),

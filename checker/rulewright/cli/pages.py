@@ -14,26 +14,25 @@ from rulewright.diagnostics.registry.command_line import (
 from rulewright.diagnostics.suggest import closest
 
 
-def named_entry(codes: Sequence[str]) -> Entry:
-    """The one entry that a call names by code or name."""
-    if not codes:
+def named_entries(codes: Sequence[str], *, everything: bool) -> tuple[Entry, ...]:
+    """The one entry that a call names by code or name, or `everything` there is."""
+    if not codes and not everything:
         missing = mistake(MISSING_ARGUMENT, None, what="the code or the name of a mistake")
         raise MistakesFound((missing,))
-    refuse_arguments(codes[1:])
-    entry = by_code(codes[0])
+    extra = codes if everything else codes[1:]
+    if extra:
+        refused = (mistake(EXTRA_ARGUMENT, None, argument=argument) for argument in extra)
+        raise MistakesFound(tuple(refused))
+    return ENTRIES if everything else (_named(codes[0]),)
+
+
+def _named(code: str) -> Entry:
+    entry = by_code(code)
     if entry is None:
-        names = [name for known in ENTRIES for name in (known.code, known.name)]
-        near = closest(codes[0], names)
+        near = closest(code, [name for known in ENTRIES for name in (known.code, known.name)])
         hint = f"did you mean `{near}`?" if near else None
-        raise MistakesFound((mistake(UNKNOWN_CODE, None, suggestion=hint, code=codes[0]),))
+        raise MistakesFound((mistake(UNKNOWN_CODE, None, suggestion=hint, code=code),))
     return entry
-
-
-def refuse_arguments(arguments: Sequence[str]) -> None:
-    """Nothing may stand here."""
-    if arguments:
-        extra = (mistake(EXTRA_ARGUMENT, None, argument=argument) for argument in arguments)
-        raise MistakesFound(tuple(extra))
 
 
 def page(entry: Entry) -> str:
@@ -41,7 +40,7 @@ def page(entry: Entry) -> str:
     return f"# {entry.code}: {entry.name}\n\n{entry.page.strip()}\n"
 
 
-def contents() -> str:
-    """All codes with their names and messages."""
-    width = max(len(entry.name) for entry in ENTRIES)
-    return "".join(f"{e.code}  {e.name.ljust(width)}  {e.message}\n" for e in ENTRIES)
+def contents(entries: Sequence[Entry]) -> str:
+    """A line each: code, name and message."""
+    width = max(len(entry.name) for entry in entries)
+    return "".join(f"{e.code}  {e.name.ljust(width)}  {e.message}\n" for e in entries)

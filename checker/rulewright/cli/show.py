@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from rulewright.cli.exits import Exit
-from rulewright.cli.options import TEXT, TextGiven, flag
+from rulewright.cli.options import JSON, TEXT, TextGiven, flag
 from rulewright.cli.streams import write
 from rulewright.diagnostics.mistake import Mistakes
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Given(TextGiven):
+    as_json: bool
     core: bool
     sizes: bool
     board: bool
@@ -34,21 +34,15 @@ _VIEWS = [
 ]
 
 
-@click.command(params=[*TEXT, *_VIEWS])
+@click.command(params=[*TEXT, JSON, *_VIEWS])
 def show(**given: Unpack[_Given]) -> Exit:
     """Show what FILE holds; without an option, a summary.
 
     With --citations the exit code is 1 when a statement is carried by nothing.
     """
-    from rulewright.diagnostics.render import printable
-    from rulewright.reports.show.citations import gaps
-    from rulewright.reports.show.summary import summary
-
     game, model = _read(given)
-    views = [*_views_of_game(game, given), *(_views_of_model(model, given) if model else ())]
-    text = "\n\n".join(view.rstrip("\n") for view in views or [summary(game)])
-    write("\n".join(map(printable, text.split("\n"))) + "\n")
-    return Exit.FINDINGS if given["citations"] and gaps(game) else Exit.NOTHING_FOUND
+    write(_shown(game, model, given))
+    return Exit.FINDINGS if given["citations"] and _has_gaps(game) else Exit.NOTHING_FOUND
 
 
 def _read(given: _Given) -> tuple[Game, Model | None]:
@@ -67,30 +61,38 @@ def _read(given: _Given) -> tuple[Game, Model | None]:
     from rulewright.semantics.analyse import analyse
 
     game = analyse(path, root)
-    views = given["core"] or given["sizes"] or given["board"]
-    if not (views or given["instance"] or values or chosen):
+    shows_model = given["core"] or given["sizes"] or given["board"]
+    if not (shows_model or given["instance"] or values or chosen):
         return game, None
     return game, elaborate(game, given["instance"], values, chosen)
 
 
-def _views_of_game(game: Game, given: _Given) -> Iterator[str]:
-    from rulewright.reports.show.citations import citations
-    from rulewright.reports.show.phases import phases
+def _shown(game: Game, model: Model | None, given: _Given) -> str:
+    from rulewright.reports import json
+    from rulewright.reports.show.views import (
+        shown_document,
+        shown_text,
+        views_of_game,
+        views_of_model,
+    )
 
-    if given["citations"]:
-        yield citations(game)
-    if given["phases"]:
-        yield phases(game)
+    wanted = _wanted(given)
+    views = [*views_of_game(game, wanted), *(views_of_model(model, wanted) if model else ())]
+    return json.text(shown_document(game, views)) if given["as_json"] else shown_text(views)
 
 
-def _views_of_model(model: Model, given: _Given) -> Iterator[str]:
-    from rulewright.core.text import print_core
-    from rulewright.reports.show.board import board
-    from rulewright.reports.show.sizes import sizes
+def _wanted(given: _Given) -> set[str]:
+    options = {
+        "core": given["core"],
+        "sizes": given["sizes"],
+        "board": given["board"],
+        "citations": given["citations"],
+        "phases": given["phases"],
+    }
+    return {name for name, chosen in options.items() if chosen} or {"summary"}
 
-    if given["sizes"]:
-        yield sizes(model.core)
-    if given["board"]:
-        yield board(model)
-    if given["core"]:
-        yield print_core(model.core)
+
+def _has_gaps(game: Game) -> bool:
+    from rulewright.reports.show.citations import gaps
+
+    return bool(gaps(game))

@@ -20,7 +20,7 @@ from rulewright.analyses.results import (
     ToldMove,
     ToldPlay,
 )
-from rulewright.diagnostics.mistake import Mistake, Note
+from rulewright.diagnostics.mistake import Entry, Mistake, Note
 from rulewright.diagnostics.source import Span
 
 SCHEMA = "rulewright/check/1"
@@ -58,6 +58,22 @@ def mistakes_document(file: str | None, mistakes: Sequence[Mistake]) -> Document
             "mistakes": [_mistake(mistake) for mistake in mistakes],
         }
     )
+
+
+def explanation_document(entries: Sequence[Entry]) -> Document:
+    """Pages of the registry, as `schema/explain-1.json` describes them."""
+    return {
+        "schema": "rulewright/explain/1",
+        "mistakes": [
+            {
+                "code": entry.code,
+                "name": entry.name,
+                "message": entry.message,
+                "page": entry.page.strip(),
+            }
+            for entry in entries
+        ],
+    }
 
 
 def interrupted_document(file: str) -> Document:

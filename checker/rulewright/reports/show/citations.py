@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulewright.reports.json import Document
 from rulewright.reports.show.tables import table
 from rulewright.semantics.typed import Game, RuleBook
 
@@ -92,3 +93,18 @@ def _carriers(one: Carried) -> str:
         return "-"
     prose = [f"prose, because {one.prose}"] if one.prose is not None else []
     return ", ".join([*one.rules, *prose])
+
+
+def citations_member(game: Game) -> list[Document]:
+    """The same as data."""
+    return [
+        {
+            "name": book.name,
+            "title": book.title,
+            "statements": [
+                {"id": one.id, "text": one.text, "rules": list(one.rules), "prose": one.prose}
+                for one in statements
+            ],
+        }
+        for book, statements in carried(game)
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.reports.json import Document
 from rulewright.semantics.typed import (
     Assign,
     Block,
@@ -50,7 +51,7 @@ def phases(game: Game) -> str:
     """The diagram; any tool that draws Mermaid shows it as a picture."""
     if game.phases is None:
         return NO_PHASES
-    found = list(dict.fromkeys(changes(game)))
+    found = changes(game)
     names = {name: name for name in (*game.phases.members, ANY)}
     for change in found:
         names.setdefault(change.target, f"stored_{len(names)}")
@@ -66,8 +67,12 @@ def phases(game: Game) -> str:
     return "\n".join(lines)
 
 
-def changes(game: Game) -> Iterator[Change]:
-    """All changes of phase; a rule that changes none leads from its phase back to it."""
+def changes(game: Game) -> tuple[Change, ...]:
+    """All changes of phase, each once; a rule that changes none leads from its phase back to it."""
+    return tuple(dict.fromkeys(_changes(game)))
+
+
+def _changes(game: Game) -> Iterator[Change]:
     procedures = {procedure.name: procedure.body for procedure in game.procedures}
     for action in game.actions:
         targets = _targets(action.effects, procedures)
@@ -145,3 +150,14 @@ def _named_phases(condition: Expression) -> tuple[str, ...]:
             case _:
                 pass
     return ()
+
+
+def phases_member(game: Game) -> Document:
+    """The same as data."""
+    names = game.phases.members if game.phases is not None else ()
+    found = changes(game) if game.phases is not None else ()
+    return {
+        "phases": list(names),
+        "changes": [{"origin": c.origin, "target": c.target, "rule": c.rule} for c in found],
+        "diagram": phases(game),
+    }

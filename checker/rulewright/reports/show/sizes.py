@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from rulewright.core.ir import Core, Variable
+from rulewright.reports.json import Document
 from rulewright.reports.show.tables import table
 
 _HEADING = ("variable", "cells", "range", "bits")
@@ -33,3 +34,23 @@ def _row(variable: Variable) -> tuple[str, str, str, str]:
     name = f"ghost {variable.name}" if variable.ghost else variable.name
     span = f"{variable.low}..{variable.high}"
     return name, str(prod(variable.dims)), span, str(bits(variable))
+
+
+def sizes_member(core: Core) -> Document:
+    """The same as data."""
+    return {
+        "bits": _total([variable for variable in core.variables if not variable.ghost]),
+        "bits_with_ghosts": _total(list(core.variables)),
+        "variables": [_variable_member(variable) for variable in core.variables],
+    }
+
+
+def _variable_member(variable: Variable) -> Document:
+    return {
+        "name": variable.name,
+        "ghost": variable.ghost,
+        "cells": prod(variable.dims),
+        "low": variable.low,
+        "high": variable.high,
+        "bits": bits(variable),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.reports.json import Document
 from rulewright.reports.show.citations import carried
 from rulewright.reports.text.words import block, counted, listed, wrapped
 from rulewright.semantics.typed import Check, Game, Param, Question
@@ -97,3 +98,33 @@ def _changes(game: Game) -> Iterable[str]:
 
 def _dropped(game: Game) -> Iterable[str]:
     return (f'"{title}" mentions {name}' for title, name in game.dropped_scenarios)
+
+
+def summary_member(game: Game) -> Document:
+    """The same as data, names only where the text has more to say."""
+    players = game.players
+    return {
+        "documentation": game.documentation.text if game.documentation is not None else None,
+        "players": {"low": players.low, "high": players.high, "names": list(players.members)},
+        "boards": [{"name": board.name, "shape": board.shape} for board in game.boards],
+        "parameters": [param.name for param in game.params],
+        "questions": [_question_member(question) for question in game.questions],
+        "state": [variable.name for variable in game.variables],
+        "actions": [action.name for action in game.actions],
+        "steps": [step.name for step in game.steps],
+        "properties": [stated.name for stated in game.properties],
+        "scenarios": [scenario.title for scenario in game.scenarios],
+        "instances": [instance.name for instance in game.instances],
+        "checks": [_check(check) for check in game.checks],
+        "changes": list(_changes(game)),
+        "dropped_scenarios": [title for title, _ in game.dropped_scenarios],
+    }
+
+
+def _question_member(question: Question) -> Document:
+    return {
+        "name": question.name,
+        "number": question.number,
+        "readings": dict(question.readings),
+        "chosen": question.chosen,
+    }
