@@ -105,8 +105,8 @@ def _table_body(_where: Where, drawn: Text | None, rows: tuple[TableRow, ...]) -
     return TableBody(drawn, rows)
 
 
-def _drawing(where: Where, picture: Text) -> Text:
-    return Text(cleandoc(picture.value), where.span)
+def _drawing(_where: Where, picture: Text) -> Text:
+    return Text(cleandoc(picture.value), picture.span)
 
 
 def _other_row(where: Where, value: Expression) -> TableRow:
