@@ -20,7 +20,13 @@ class Constants:
         functions: Iterable[Function] = (),
         steps: int = STEPS,
     ) -> None:
-        self.compiler = Compiler(tables, functions, meter=Meter(steps))
+        self.meter = Meter(steps)
+        self.compiler = Compiler(tables, functions, meter=self.meter)
+
+    @property
+    def left(self) -> int:
+        """The steps that are left."""
+        return self.meter.left
 
     def evaluate(self, expr: Expr) -> Value | Failure:
         """The value of a closed expression, or the obligation that fails. Raises TooMuchWork."""

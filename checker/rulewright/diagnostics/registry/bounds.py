@@ -103,3 +103,25 @@ Right:
         round: 1..4 = 1
 """,
 )
+
+EMPTY_RANGE = Entry(
+    "RW0431",
+    "empty-range",
+    "there is no number in {low}..{high}",
+    """
+Both ends of a range belong to it, and the lower one comes first. Where an end depends on params, an
+instance may turn the two round.
+
+Wrong:
+
+    param columns: 1..7 = 1
+    state:
+        last: 2..columns = 2
+
+Right:
+
+    param columns: 2..7 = 2
+    state:
+        last: 2..columns = 2
+""",
+)

@@ -277,3 +277,100 @@ Right:
         else: 1
 """,
 )
+
+NO_SUCH_PLACE = Entry(
+    "RW0931",
+    "no-such-place",
+    "there is no {sort} `{name}`: its members are {first} to {last}",
+    """
+The members of a board are named in reading order: the squares of a grid `a1`, `b1`, … row by row
+from the top, hexes `h0`, corners `c0`, edges `e0`, the places of a ring or path `p0` and so on. How
+many there are depends on the instance. `rulewright show --board` draws the board with all names.
+""",
+)
+
+NO_SUCH_BOARD = Entry(
+    "RW0932",
+    "no-such-board",
+    "there is no board `{name}`: {reason}",
+    """
+A grid has at least one column and one row, a ring or path at least one place. Rows of hexes that
+lie next to each other differ by one at most, as in `hexes([3, 4, 5, 4, 3])`; each has at least one.
+""",
+)
+
+SETTING_OUTSIDE = Entry(
+    "RW0933",
+    "setting-outside",
+    "{what} is {value}, outside {low}..{high}",
+    """
+A param, an option and a state variable have the range that their type gives. Choose a value within
+it, or widen the range. `players` lies between the two numbers behind that word.
+
+Wrong:
+
+    param supply: 1..19 = 19
+    instance small:
+        supply = 0
+
+Right:
+
+    param supply: 0..19 = 19
+    instance small:
+        supply = 0
+""",
+)
+
+NO_VALUE = Entry(
+    "RW0934",
+    "no-value",
+    "`{what}` has no value: {reason}",
+    """
+While a game is played, a rule without an answer is a finding. Here it stands where the value has
+to be known before play: in a param, a table, an attribute, a bound or what the state is at the
+start.
+""",
+)
+
+DEPENDS_ON_ITSELF = Entry(
+    "RW0935",
+    "depends-on-itself",
+    "`{name}` depends on itself, or on too long a row of others",
+    """
+Params, boards, tables and attributes may depend on one another, but not in a circle. An instance
+can close one by its settings.
+
+Wrong:
+
+    instance odd:
+        columns = rows
+        rows = columns
+
+Right:
+
+    instance odd:
+        columns = rows
+        rows = 3
+""",
+)
+
+PICTURE_SIZE = Entry(
+    "RW0936",
+    "picture-size",
+    "the board has {due}, the picture {found}",
+    """
+A picture has a line for each row of the board and a symbol for each of its squares or hexes. Spaces
+do not count. A ring, a path or a graph is drawn in one line.
+""",
+)
+
+ABSENT_MEMBER = Entry(
+    "RW0937",
+    "absent-member",
+    "`{name}` does not take part: the {sort}s here are {members}",
+    """
+An instance with fewer players leaves out the last ones. A rule that names one of these cannot be
+played on it. Say `for p in Player`, or choose an instance with more players. Tables may have rows
+for players who do not take part.
+""",
+)

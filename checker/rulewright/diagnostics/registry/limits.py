@@ -57,6 +57,26 @@ together into one file.
 """,
 )
 
+TOO_MANY_WORDS = Entry(
+    "RW0806",
+    "too-many-words",
+    "the file has more than {limit:,} words and symbols",
+    """
+A rule book of a large game has about 5,000 words and symbols. A file with so many more is hardly
+written by hand; what it says is better said with `for`, `in` and tables.
+""",
+)
+
+FILES_TOO_LARGE = Entry(
+    "RW0807",
+    "files-too-large",
+    "with `{file}` the files of this rule book have more than {limit:,} letters",
+    """
+All files that are reached over `variant … of` and `use` are counted together, each once. Rule books
+of large games have about 50,000 letters.
+""",
+)
+
 TOO_MANY_MEMBERS = Entry(
     "RW0811",
     "too-many-members",
@@ -86,22 +106,75 @@ The body of a def is one value made of steps. Cut a long body into several defs.
 """,
 )
 
-TOO_MANY_WORDS = Entry(
-    "RW0806",
-    "too-many-words",
-    "the file has more than {limit:,} words and symbols",
+BOARD_TOO_LARGE = Entry(
+    "RW0831",
+    "board-too-large",
+    "`{name}` is too large: {reason}",
     """
-A rule book of a large game has about 5,000 words and symbols. A file with so many more is hardly
-written by hand; what it says is better said with `for`, `in` and tables.
+A board is kept as a whole, with all its relations. Take smaller numbers for it; an instance can
+give it others than the game itself.
 """,
 )
 
-FILES_TOO_LARGE = Entry(
-    "RW0807",
-    "files-too-large",
-    "with `{file}` the files of this rule book have more than {limit:,} letters",
+TOO_MANY_CELLS = Entry(
+    "RW0832",
+    "too-many-cells",
+    "this has {count} cells, and the limit is {limit}",
     """
-All files that are reached over `variant … of` and `use` are counted together, each once. Rule books
-of large games have about 50,000 letters.
+A set or a bag has a cell for each value that could be in it, a map one for each key (and a map of
+maps one for each pair of keys). A set of `1..1000000000` would be as large as that range, however
+few are in it. Give the type a smaller range.
+""",
+)
+
+TOO_MANY_VALUES = Entry(
+    "RW0833",
+    "too-many-values",
+    "this has more values than 63 bits can tell apart",
+    """
+A record, a pair and an optional value are kept as one number, so all their values together must not
+be more than about 9 * 10^18. Give the fields smaller ranges, or keep them in several variables.
+""",
+)
+
+INTEGER_TOO_WIDE = Entry(
+    "RW0834",
+    "integer-too-wide",
+    "this can be any number of {low}..{high}, more than 63 bits and a sign can hold",
+    """
+Numbers are exact, and each has to fit into a machine word: from about -9 * 10^18 to 9 * 10^18. The
+bounds of a calculation follow from the ranges of what goes into it. Give these smaller ranges.
+""",
+)
+
+TOO_MANY_DISTANCES = Entry(
+    "RW0835",
+    "too-many-distances",
+    "`distance` between {count} places would need a table of more than {limit} cells",
+    """
+All distances of a board are worked out before play. Take a smaller board, or say with `neighbours`
+what is near enough.
+""",
+)
+
+TOO_MUCH_WORK = Entry(
+    "RW0836",
+    "too-much-work",
+    "the constants of this game take too long to work out; this is where it was given up",
+    """
+Params, tables, attributes, boards and what the state is at the start are worked out before anything
+is checked, and that has a limit of ten million steps for all of them together. A comprehension over
+very large ranges is the usual reason.
+""",
+)
+
+STATE_TOO_LARGE = Entry(
+    "RW0837",
+    "state-too-large",
+    "with this variable the state has more than {limit} cells",
+    """
+A position has a cell for each key of each map, and for each possible member of a set or bag. Every
+position that is reached is kept in memory. Take smaller ranges, or an instance with a smaller
+board.
 """,
 )

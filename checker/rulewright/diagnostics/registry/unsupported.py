@@ -80,3 +80,26 @@ Instead, one board may be cut into parts by a table:
         else: false
 """,
 )
+
+OPEN_QUESTION = Entry(
+    "RW1231",
+    "open-question",
+    "not supported yet: playing on where `{name}` has no chosen reading",
+    """
+A question may leave open which of its readings holds. Which positions tell them apart cannot be
+found out yet, so one reading has to be chosen: in the question, by a variant, or for one call.
+
+Refused:
+
+    question shared_stone:
+        reading together: "A stone has room for both."
+        reading alone:    "A stone has room for one."
+
+Instead:
+
+    question shared_stone:
+        reading together: "A stone has room for both."
+        reading alone:    "A stone has room for one."
+        choose together
+""",
+)

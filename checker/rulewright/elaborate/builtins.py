@@ -1,0 +1,197 @@
+"""The meaning of the built-in functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+
+from rulewright.core import build
+from rulewright.core.intervals import IntervalTooWide
+from rulewright.core.ir import Constant, Ended, Expr, Table
+from rulewright.core.shapes import Member, SetOf
+from rulewright.core.values import size
+from rulewright.diagnostics.fault import Fault
+from rulewright.diagnostics.mistake import MistakesFound, mistake
+from rulewright.diagnostics.registry.limits import TOO_MANY_DISTANCES
+from rulewright.diagnostics.source import Span
+from rulewright.elaborate.arrays import sum_of_cells, tabulated
+from rulewright.elaborate.boards.distances import UNCONNECTED, distances
+from rulewright.elaborate.constants import folded
+from rulewright.elaborate.context import Context
+from rulewright.elaborate.domains import RELATIONS, is_filter, over_domain
+from rulewright.elaborate.lists import list_value, listed_codes
+from rulewright.elaborate.operators import is_in, too_wide, truth
+from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.values import (
+    FALSE,
+    TRUE,
+    ListValue,
+    Value,
+    from_ordinal,
+    number,
+    ordinal,
+    scalar_shape,
+)
+from rulewright.semantics import typed, types
+
+MOST_DISTANCES = 4_000_000
+
+
+def built_in(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
+    """The value of a built-in."""
+    scope = scope.unquoted()
+    try:
+        value = _built_in(context, node, scope)
+    except IntervalTooWide as wide:
+        raise too_wide(wide, node.span) from wide
+    return folded(context, value, node.name)
+
+
+def _built_in(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
+    match node.name, node.arguments:
+        case "count" | "sum", (collection,):
+            return _count(context, node.name, collection, scope)
+        case "min", arguments:
+            return _extreme(context, arguments, build.minimum, scope)
+        case "max", arguments:
+            return _extreme(context, arguments, build.maximum, scope)
+        case "index", (member,):
+            return number(ordinal(context.expression(member, scope)))
+        case "column" | "row", (square,):
+            return _figure(context, node.name, context.expression(square, scope))
+        case "next", (member,):
+            return _around(context.expression(member, scope), 1)
+        case "previous", (member,):
+            return _around(context.expression(member, scope), -1)
+        case "distance", _:
+            return _distance(context, node, scope)
+        case "ended", ():
+            return truth(Ended())
+        case name, _ if name in RELATIONS or name == "adjacent":
+            return _as_set(context, node, scope)
+        case _:
+            raise Fault(f"no built-in {node.name}")
+
+
+def _count(context: Context, name: str, collection: typed.Expression, scope: Scope) -> Value:
+    if isinstance(collection.type, types.ListType):
+        values = list_value(context, collection, scope)
+        return (
+            _sum(context, values, scope) if name == "sum" else number(Constant(len(values.items)))
+        )
+    match collection:
+        case typed.SetOfAll(element, (binding,)) if is_filter(element, binding):
+            return _number_of(context, collection, scope)
+        case typed.SortValue() | typed.RangeOf() | typed.BuiltIn():
+            return _number_of(context, collection, scope)
+        case _:
+            return number(sum_of_cells(context.expression(collection, scope).expr, scope))
+
+
+def _number_of(context: Context, domain: typed.Expression, scope: Scope) -> Value:
+    over = over_domain(context, domain, "member", scope)
+    return number(build.total(over.generators, TRUE))
+
+
+def _sum(context: Context, values: ListValue, scope: Scope) -> Value:
+    shape = scalar_shape(values.element)
+    generator = build.over_listing(scope.fresh("item"), listed_codes(context, values), (), shape)
+    return number(build.total((generator,), build.local(generator.name, generator.type)))
+
+
+def _extreme(
+    context: Context,
+    arguments: tuple[typed.Expression, ...],
+    use: Callable[[Expr, Expr], Expr],
+    scope: Scope,
+) -> Value:
+    return number(reduce(use, [context.expression(each, scope).expr for each in arguments]))
+
+
+def _figure(context: Context, name: str, square: Value) -> Value:
+    if not isinstance(square.shape, Member):
+        raise Fault(f"{name} of {square.shape}")
+    board = context.board(square.shape.sort.name)
+    values = board.figure(name).values
+    table = context.store.constant(f"{name}_of", (len(values),), values)
+    return number(build.lookup(table, (square.expr,)))
+
+
+def _around(member: Value, step: int) -> Value:
+    """The next or previous member, the first one following the last."""
+    shape = scalar_shape(member.shape)
+    place = build.modulo(build.add(ordinal(member), Constant(step)), Constant(size(shape)))
+    return from_ordinal(shape, place)
+
+
+def _as_set(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
+    """Neighbours and their like as a set of its own."""
+    over = over_domain(context, node, "member", scope)
+    element = scalar_shape(over.value.shape)
+    cells = tabulated(
+        size(element),
+        lambda place: is_in(context, from_ordinal(element, place), node, scope),
+        scope,
+        "member",
+    )
+    return Value(cells, SetOf(element))
+
+
+# ---- distances
+
+
+def _distance(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
+    start = context.expression(node.arguments[0], scope)
+    end = context.expression(node.arguments[1], scope)
+    if not isinstance(start.shape, Member):
+        raise Fault(f"distance of {start.shape}")
+    sort = start.shape.sort.name
+    board = context.board(sort)
+    neighbours = board.relation("neighbours", sort).lists
+    otherwise = None
+    if node.otherwise is not None:
+        otherwise = context.expression(node.otherwise, scope).expr
+    if len(node.arguments) > 2:
+        avoiding = context.expression(node.arguments[2], scope)
+        graph = context.store.graph(f"graph_of_{sort}", neighbours)
+        return number(
+            build.distance(
+                graph.name,
+                start.expr,
+                end.expr,
+                avoiding.expr,
+                otherwise=otherwise,
+                missing=scope.site("missing", node.span),
+            )
+        )
+    table = _distances(context, sort, neighbours, node.span)
+    length = build.lookup(table, (start.expr, end.expr))
+    if build.scalar_type(length).low != UNCONNECTED:
+        return number(length)
+    if otherwise is None:
+        longest = build.scalar_type(length).high
+        return number(build.bounded(length, 0, max(0, longest), scope.site("missing", node.span)))
+    return number(
+        scope.kept(
+            "length",
+            length,
+            lambda kept: build.conditional(
+                build.less(kept, FALSE), otherwise, build.maximum(kept, FALSE)
+            ),
+        )
+    )
+
+
+def _distances(
+    context: Context, sort: str, neighbours: tuple[tuple[int, ...], ...], span: Span
+) -> Table:
+    if len(neighbours) ** 2 > MOST_DISTANCES:
+        found = mistake(
+            TOO_MANY_DISTANCES, span, count=len(neighbours), limit=f"{MOST_DISTANCES:,}"
+        )
+        raise MistakesFound((found,))
+    return context.store.on_demand(
+        f"distance_of_{sort}",
+        (len(neighbours), len(neighbours)),
+        lambda: distances(neighbours),
+    )

@@ -1,0 +1,66 @@
+"""Expressions that depend on the instance alone, and what they consult."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulewright.core.calls import called, functions_first
+from rulewright.core.ir import (
+    Call,
+    Distance,
+    Ended,
+    Expr,
+    Function,
+    Generator,
+    Listing,
+    Lookup,
+    Pick,
+    Read,
+    Reduce,
+)
+from rulewright.core.walk import free_names, walk
+
+
+def called_functions(
+    functions: Mapping[str, Function], exprs: Iterable[Expr]
+) -> tuple[Function, ...]:
+    """The functions that expressions need, each behind those it calls."""
+    needed: dict[str, Function] = {}
+    waiting = list(called(exprs))
+    while waiting:
+        name = waiting.pop()
+        if name not in needed:
+            needed[name] = functions[name]
+            waiting.extend(called([functions[name].body]))
+    return functions_first(needed.values())
+
+
+def is_closed(expr: Expr) -> bool:
+    """Whether nothing in `expr` depends on the position or on a name bound around it.
+
+    A call counts as if it did: its function may.
+    """
+    inside = walk((expr,))
+    return not any(isinstance(part, Read | Ended | Call) for part in inside) and not free_names(
+        expr
+    )
+
+
+def consulted(exprs: Iterable[Expr]) -> Iterator[str]:
+    """The names of the tables, list tables and graphs that expressions consult."""
+    for part in walk(exprs):
+        match part:
+            case Lookup(table=name) | Distance(graph=name):
+                yield name
+            case Reduce(generators=generators):
+                yield from _listed(generators)
+            case Pick(generator=generator):
+                yield from _listed((generator,))
+            case _:
+                pass
+
+
+def _listed(generators: Iterable[Generator]) -> Iterator[str]:
+    for generator in generators:
+        if isinstance(generator.domain, Listing):
+            yield generator.domain.table

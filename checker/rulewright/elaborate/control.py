@@ -1,0 +1,182 @@
+"""Conditionals, `let`, `match` and calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.core import build
+from rulewright.core.ir import Constant, Expr, Local
+from rulewright.core.shapes import Number, Shape
+from rulewright.core.values import cell_count, cells, limits, size
+from rulewright.elaborate.arrays import same
+from rulewright.elaborate.context import Context
+from rulewright.elaborate.convert import Fitting, joined
+from rulewright.elaborate.lists import list_value
+from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.shaping import shape_of
+from rulewright.elaborate.values import (
+    FALSE,
+    TRUE,
+    ListValue,
+    Value,
+    is_cheap,
+    is_scalar,
+    scalar_shape,
+)
+from rulewright.semantics import typed, types
+
+
+def conditional(context: Context, node: typed.Conditional, scope: Scope) -> Value:
+    """`then if condition else otherwise`; what is decided on this instance leaves no trace."""
+    condition = context.expression(node.condition, scope).expr
+    if isinstance(condition, Constant):
+        return context.expression(node.then if condition.value else node.otherwise, scope)
+    then = context.expression(node.then, scope)
+    otherwise = context.expression(node.otherwise, scope)
+    shape = joined(then.shape, otherwise.shape)
+    fitting = Fitting(context.store, scope, node.span)
+    chosen = build.conditional(
+        condition, fitting.fit(then, shape).expr, fitting.fit(otherwise, shape).expr
+    )
+    return Value(chosen, shape)
+
+
+def let_in(context: Context, node: typed.LetIn, scope: Scope) -> Value:
+    """A row of `let`s and what follows them."""
+    bound: list[tuple[str, Expr]] = []
+    body: typed.Expression = node
+    while isinstance(body, typed.LetIn):
+        scope, kept = let(context, body.name, body.value, scope)
+        if kept is not None:
+            bound.append(kept)
+        body = body.body
+    result = context.expression(body, scope)
+    expr = result.expr
+    for name, value in reversed(bound):
+        expr = build.let_in(name, value, expr)
+    return Value(expr, result.shape)
+
+
+def let(
+    context: Context, name: str, value: typed.Expression, scope: Scope
+) -> tuple[Scope, tuple[str, Expr] | None]:
+    """The scope in which `name` is bound, and the name of the core that keeps its value.
+
+    A constant or another name needs none.
+    """
+    if isinstance(value.type, types.ListType):
+        return scope.bind(name, list_value(context, value, scope)), None
+    given = context.expression(value, scope.unquoted())
+    if isinstance(given.expr, Constant | Local):
+        return scope.bind(name, given), None
+    kept = scope.fresh(name)
+    bound = Value(build.local(kept, given.expr.type), given.shape)
+    return scope.bind(name, bound), (kept, given.expr)
+
+
+def match_value(context: Context, node: typed.MatchValue, scope: Scope) -> Value:
+    """`match` of a def."""
+    subject = context.expression(node.subject, scope.unquoted())
+    if is_cheap(subject.expr):
+        return _match(context, node, subject, scope)
+    name = scope.fresh("subject")
+    kept = Value(build.local(name, subject.expr.type), subject.shape)
+    chosen = _match(context, node, kept, scope)
+    return Value(build.let_in(name, subject.expr, chosen.expr), chosen.shape)
+
+
+def _match(context: Context, node: typed.MatchValue, subject: Value, scope: Scope) -> Value:
+    conditions = case_conditions(context, subject, [values for values, _ in node.cases], scope)
+    results = [result for _, result in node.cases]
+    if node.otherwise is not None:
+        conditions.append(TRUE)
+        results.append(node.otherwise)
+    live: list[tuple[Expr, Value]] = []
+    for condition, result in zip(conditions, results, strict=True):
+        if condition != FALSE:
+            live.append((condition, context.expression(result, scope)))
+        if condition == TRUE:
+            break
+    return _first_that_applies(context, node, live, scope)
+
+
+def _first_that_applies(
+    context: Context, node: typed.MatchValue, live: list[tuple[Expr, Value]], scope: Scope
+) -> Value:
+    if not live:
+        like = Number(0, 0)
+        nothing = zero(context, shape_of(context, node.type, node.span, like))
+        live = [(FALSE, nothing)]
+    shape = live[0][1].shape
+    for _, value in live:
+        shape = joined(shape, value.shape)
+    fitting = Fitting(context.store, scope, node.span)
+    condition, last = live.pop()
+    gap = scope.site("gap", node.subject.span)
+    expr = build.obliged(condition, gap, fitting.fit(last, shape).expr)
+    for condition, value in reversed(live):
+        expr = build.conditional(condition, fitting.fit(value, shape).expr, expr)
+    return Value(expr, shape)
+
+
+def zero(context: Context, shape: Shape) -> Value:
+    """Some value of a shape: the first one, the empty set, the empty bag."""
+    dims, (low, _) = cells(shape), limits(shape)
+    if not dims:
+        return Value(Constant(low), shape)
+    table = context.store.constant("zeros", dims, [low] * cell_count(shape))
+    return Value(build.lookup(table), shape)
+
+
+def case_conditions(
+    context: Context,
+    subject: Value,
+    cases: Iterable[tuple[typed.Expression, ...]],
+    scope: Scope,
+) -> list[Expr]:
+    """When each case applies, given that those before it do not.
+
+    The case that leaves no value of the subject open applies to all that is left.
+    """
+    named: set[int] = set()
+    conditions: list[Expr] = []
+    for values in cases:
+        fitted = [_as_subject(context, value, subject, scope) for value in values]
+        named.update(value.constant for value in fitted if value.constant is not None)
+        applies: Expr = FALSE
+        for value in fitted:
+            applies = build.either(applies, _is_case(subject, value, scope))
+        complete = is_scalar(subject.shape) and len(named) == size(scalar_shape(subject.shape))
+        conditions.append(TRUE if complete and applies != FALSE else applies)
+    return conditions
+
+
+def _as_subject(context: Context, node: typed.Expression, subject: Value, scope: Scope) -> Value:
+    value = context.expression(node, scope)
+    if isinstance(value.shape, Number) and isinstance(subject.shape, Number):
+        return value
+    return Fitting(context.store, scope, node.span).fit(value, subject.shape)
+
+
+def _is_case(subject: Value, value: Value, scope: Scope) -> Expr:
+    if is_scalar(subject.shape):
+        return build.equal(subject.expr, value.expr)
+    return same(subject.expr, value.expr, scope)
+
+
+def applied(context: Context, node: typed.Applied, scope: Scope) -> Value:
+    """A call of a `def`."""
+    return context.call(node.function, arguments(context, node.arguments, scope), node.span)
+
+
+def arguments(
+    context: Context, nodes: tuple[typed.Expression, ...], scope: Scope
+) -> tuple[Value | ListValue, ...]:
+    """The arguments of a `def` or procedure."""
+    scope = scope.unquoted()
+    return tuple(
+        list_value(context, node, scope)
+        if isinstance(node.type, types.ListType)
+        else context.expression(node, scope)
+        for node in nodes
+    )

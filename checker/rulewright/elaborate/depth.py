@@ -1,0 +1,73 @@
+"""Walks over typed trees: how deep they are nested, and which routines they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from rulewright.semantics import typed
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+DEEPEST = 200
+"""Bodies that wait for one another are nested no deeper than this, all together."""
+
+_NOT_INSIDE = frozenset({"type", "types", "span", "documentation"})
+
+
+def depth(root: object) -> int:
+    """The number of nodes on the longest way down."""
+    return max(level for _, level in _nodes(root))
+
+
+def routines_called(root: object) -> tuple[str, ...]:
+    """The `def`s and procedures that a body calls, each once."""
+    names: dict[str, None] = {}
+    for node, _ in _nodes(root):
+        match node:
+            case typed.Applied(function=name) | typed.Perform(procedure=name):
+                names.setdefault(name)
+            case _:
+                pass
+    return tuple(names)
+
+
+def _nodes(root: object) -> Iterator[tuple[object, int]]:
+    """The nodes of a tree with their levels; a row of effects is no level of its own."""
+    waiting = [(root, 0)]
+    while waiting:
+        node, level = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend((item, level) for item in node)
+            continue
+        yield node, level
+        if is_dataclass(node) and not isinstance(node, type):
+            waiting.extend((part, level + 1) for part in _parts(node))
+
+
+def _parts(node: DataclassInstance) -> Iterator[object]:
+    for name in _names(type(node)):
+        yield getattr(node, name)
+
+
+@cache
+def _names(kind: type[DataclassInstance]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.name not in _NOT_INSIDE)
+
+
+def callees_first(callees: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The names, each behind those it calls; nothing calls itself."""
+    done: dict[str, None] = {}
+    for start in callees:
+        waiting = [start]
+        while waiting:
+            name = waiting[-1]
+            missing = [callee for callee in callees[name] if callee not in done]
+            if missing:
+                waiting.extend(missing)
+            else:
+                done.setdefault(waiting.pop())
+    return tuple(done)

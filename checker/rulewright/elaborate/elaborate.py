@@ -1,0 +1,172 @@
+"""From a typed game to the model of one instance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from rulewright.core.calls import functions_first, procedures_first
+from rulewright.core.ir import Core
+from rulewright.core.shapes import Sort
+from rulewright.diagnostics.mistake import MistakesFound
+from rulewright.elaborate import rules, state
+from rulewright.elaborate.called import chosen_readings, find_instance, read_settings
+from rulewright.elaborate.depth import callees_first, routines_called
+from rulewright.elaborate.elaborator import Elaborator
+from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
+from rulewright.elaborate.parameters import Settings
+from rulewright.elaborate.restrictions import parameter_values, restrictions
+from rulewright.elaborate.routines import elaborate_closed, elaborate_uncalled
+from rulewright.elaborate.scenarios import scenario
+from rulewright.semantics import typed, types
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def elaborate(
+    game: typed.Game,
+    instance: str | None,
+    settings: Mapping[str, str],
+    readings: Mapping[str, str],
+) -> Model:
+    """The game on an instance, or with the parameters' defaults.
+
+    `settings` are texts of values that go before the instance's own, `readings` chosen readings of
+    questions. Raises MistakesFound with all mistakes that can be seen only now.
+    """
+    found = find_instance(game, instance)
+    values = dict(found.settings) if found else {}
+    values.update(read_settings(game, settings))
+    chosen = chosen_readings(game, readings)
+    set_here = Settings(found, values)
+    elaborator = Elaborator(game, set_here, chosen)
+    _work_out_constants(elaborator, game)
+    core, scenarios = _rules(elaborator, game, instance)
+    return Model(
+        core=core,
+        instance=instance,
+        parameters=parameter_values(elaborator),
+        restrictions=restrictions(
+            elaborator, set_here, Elaborator(game, Settings(None, {}), chosen)
+        ),
+        boards=_layouts(elaborator, game),
+        scenarios=scenarios,
+        readings=tuple((name, reading) for name, reading in chosen.items() if reading),
+        game=game,
+    )
+
+
+def _each(elaborator: Elaborator, declared: Iterable[T], make: Callable[[T], R]) -> list[R]:
+    """What is made of each declaration; a mistake in one hides none in the next."""
+    made: list[R] = []
+    for each in declared:
+        try:
+            made.append(make(each))
+        except MistakesFound as found:
+            for mistake in found.mistakes:
+                elaborator.mistakes.add(mistake)
+    return made
+
+
+def _work_out_constants(elaborator: Elaborator, game: typed.Game) -> None:
+    """Work out all that the instance fixes; stop where something in it is wrong.
+
+    What is built on a wrong parameter or board would only bring mistakes that follow from it.
+    """
+    _each(elaborator, ["players", *(param.name for param in game.params)], elaborator.parameter)
+    elaborator.mistakes.raise_if_any()
+    _each(elaborator, (board.sorts[0] for board in game.boards), elaborator.board)
+    elaborator.mistakes.raise_if_any()
+    _each(elaborator, (table.name for table in game.tables), elaborator.table)
+    attributes = ((enum.name, each.name) for enum in game.enums for each in enum.attributes)
+    _each(elaborator, attributes, lambda names: elaborator.attribute(*names))
+    _each(elaborator, (variable.name for variable in game.variables), elaborator.held)
+    elaborator.mistakes.raise_if_any()
+    state.refuse_large_state(elaborator.held(each.name).variable for each in game.variables)
+
+
+def _rules(
+    elaborator: Elaborator, game: typed.Game, instance: str | None
+) -> tuple[Core, tuple[ModelScenario, ...]]:
+    """The core, and the scenarios that are told on it."""
+    initial = _each(
+        elaborator,
+        game.variables,
+        lambda each: state.initial(elaborator, each, elaborator.held(each.name)),
+    )
+    routines = _callees_first(game)
+    made = elaborator.routines
+    _each(elaborator, routines, lambda each: elaborate_closed(elaborator, made, each))
+    actions = _each(elaborator, game.actions, lambda each: rules.action(elaborator, each))
+    steps = _each(elaborator, game.steps, lambda each: rules.step(elaborator, each))
+    ended = _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each))
+    outcome = _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each))
+    stated = _each(elaborator, game.properties, lambda each: rules.stated(elaborator, each))
+    shapes = {action.name: tuple(each.shape for each in action.choices) for action in actions}
+    told = _each(
+        elaborator,
+        (each for each in game.scenarios if each.instance == instance),
+        lambda each: scenario(elaborator, each, shapes),
+    )
+    functions = functions_first(made.functions.values())
+    procedures = procedures_first(made.procedures.values())
+    # What comes of these is not kept, only what is wrong in them.
+    _each(elaborator, routines, lambda each: elaborate_uncalled(elaborator, made, each))
+    elaborator.mistakes.raise_if_any()
+    (ending,), (who_wins,) = ended, outcome
+    core = Core(
+        name=game.name,
+        sorts=_sorts(elaborator, game),
+        tables=elaborator.store.tables,
+        lists=elaborator.store.list_tables,
+        graphs=elaborator.store.graphs,
+        variables=tuple(elaborator.held(each.name).variable for each in game.variables),
+        functions=functions,
+        procedures=procedures,
+        initial=tuple(effect for block in initial for effect in block),
+        actions=tuple(actions),
+        steps=tuple(steps),
+        ended=ending,
+        ends_without_move=game.ended is not None and game.ended.condition is None,
+        outcome=who_wins,
+        properties=tuple(each for each in stated if each is not None),
+        players=elaborator.sort("Player"),
+        phase="phase" if game.phases else None,
+        current=_current(game),
+    )
+    return core, tuple(told)
+
+
+def _callees_first(game: typed.Game) -> list[typed.Define | typed.Procedure]:
+    declared: dict[str, typed.Define | typed.Procedure] = {}
+    declared.update((each.name, each) for each in game.defines)
+    declared.update((each.name, each) for each in game.procedures)
+    callees = {name: routines_called(each.body) for name, each in declared.items()}
+    return [declared[name] for name in callees_first(callees)]
+
+
+def _sorts(elaborator: Elaborator, game: typed.Game) -> tuple[Sort, ...]:
+    """All sorts: players and phases, enums, the members of boards."""
+    names = ["Player", *(["Phase"] if game.phases else [])]
+    names += [enum.name for enum in game.enums]
+    names += [sort for board in game.boards for sort in board.sorts]
+    return tuple(elaborator.sort(name) for name in names)
+
+
+def _current(game: typed.Game) -> str | None:
+    """The state variable that says whose turn it is, if there is one."""
+    for variable in game.variables:
+        if variable.name == "current" and variable.type == types.SortType("Player"):
+            return variable.name
+    return None
+
+
+def _layouts(elaborator: Elaborator, game: typed.Game) -> tuple[BoardLayout, ...]:
+    layouts = []
+    for declared in game.boards:
+        board = elaborator.board(declared.sorts[0])
+        names = (sort.name for sort in board.sorts)
+        places = tuple(zip(names, board.points, strict=True))
+        layouts.append(BoardLayout(declared.name, declared.shape, places, board.lines))
+    return tuple(layouts)

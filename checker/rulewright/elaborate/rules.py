@@ -1,0 +1,173 @@
+"""Actions, steps, properties and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from rulewright.core import build, ir
+from rulewright.core.ir import Constant, Expr
+from rulewright.core.shapes import Member, SetOf
+from rulewright.core.values import size
+from rulewright.diagnostics.fault import Fault
+from rulewright.elaborate import control
+from rulewright.elaborate.arrays import tabulated
+from rulewright.elaborate.choices import choice
+from rulewright.elaborate.context import Context
+from rulewright.elaborate.convert import Fitting
+from rulewright.elaborate.effects import block
+from rulewright.elaborate.scope import Rule, Scope
+from rulewright.elaborate.values import Value
+from rulewright.semantics import typed
+
+
+def action(context: Context, declared: typed.Action) -> ir.Action:
+    """A rule that somebody applies."""
+    scope = Scope(Rule(declared.name, declared.cites))
+    choices: list[ir.Choice] = []
+    for each in declared.choices:
+        made, scope = choice(context, each, scope)
+        choices.append(made)
+    owner = _owner(context, declared.owner, scope)
+    guards, scope = _guards(context, declared.guards, scope)
+    weight = None
+    if declared.weight is not None:
+        weight = context.expression(declared.weight, scope).expr
+    return ir.Action(
+        declared.name,
+        tuple(choices),
+        owner,
+        _during(context, declared),
+        guards,
+        weight,
+        block(context, declared.effects, scope),
+        declared.cites,
+        declared.span,
+    )
+
+
+def _during(context: Context, declared: typed.Action) -> tuple[int, ...]:
+    if not declared.during:
+        return ()
+    members = context.sort("Phase").members
+    return tuple(members.index(phase) for phase in declared.during)
+
+
+def _owner(context: Context, owner: typed.Owner, scope: Scope) -> ir.Owner:
+    match owner:
+        case typed.OwnedByPlayers(players):
+            sort = context.sort("Player")
+            return ir.ByPlayers(
+                tuple(
+                    Fitting(context.store, scope, player.span)
+                    .fit(context.expression(player, scope), Member(sort))
+                    .expr
+                    for player in players
+                )
+            )
+        case typed.OwnedByEach(choice):
+            bound = scope.values[choice]
+            if not isinstance(bound, Value) or not isinstance(bound.expr, ir.Local):
+                raise Fault(f"{choice} is no choice")
+            return ir.ByEach(bound.expr.name)
+        case typed.OwnedByChance():
+            return ir.ByChance()
+        case _:
+            assert_never(owner)
+
+
+def _guards(
+    context: Context, guards: Iterable[typed.Let | typed.Require], scope: Scope
+) -> tuple[tuple[ir.Guard, ...], Scope]:
+    done: list[ir.Guard] = []
+    for guard in guards:
+        match guard:
+            case typed.Let(name, value):
+                scope, kept = control.let(context, name, value, scope)
+                if kept is not None:
+                    done.append(ir.GuardLet(*kept))
+            case typed.Require(label, condition, because, span):
+                asked = context.expression(condition, scope).expr
+                done.append(ir.Requirement(label, asked, because, span))
+            case _:
+                assert_never(guard)
+    return tuple(done), scope
+
+
+# ---- steps and conditions
+
+
+def step(context: Context, declared: typed.Step) -> ir.Step:
+    """What happens by itself."""
+    scope = Scope(Rule(declared.name, declared.cites))
+    condition = context.expression(declared.condition, scope).expr
+    return ir.Step(
+        declared.name,
+        condition,
+        block(context, declared.effects, scope),
+        scope.site("endless", declared.condition.span),
+        declared.cites,
+        declared.span,
+    )
+
+
+def ended(context: Context, declared: typed.Ended | None) -> Expr | None:
+    """When the game has ended, if a rule says so."""
+    if declared is None or declared.condition is None:
+        return None
+    return context.expression(declared.condition, Scope(Rule("ended", declared.cites))).expr
+
+
+def stated(context: Context, declared: typed.Property) -> ir.Property | None:
+    """A property, with the author's words for its parts; None where its `when` does not hold."""
+    scope = Scope(Rule(declared.name, declared.cites))
+    if declared.when is not None:
+        judged = context.expression(declared.when, scope).expr
+        if not isinstance(judged, Constant):
+            raise Fault(f"the `when` of {declared.name} is not known")
+        if not judged.value:
+            return None
+    condition = context.expression(declared.condition, scope.quoted()).expr
+    return ir.Property(declared.kind, declared.name, condition, declared.cites, declared.span)
+
+
+# ---- the outcome
+
+
+def outcome(context: Context, declared: typed.Outcome | None) -> ir.Outcome | None:
+    """Scores, and who wins."""
+    if declared is None:
+        return None
+    scope = Scope(Rule("outcome", declared.cites, is_outcome=True))
+    scores = tuple(_score(context, score, scope) for score in declared.scores)
+    winners = None
+    if declared.winner is not None:
+        winners = _winners(context, declared.winner, declared.several, scope)
+    return ir.Outcome(scores, winners)
+
+
+def _score(context: Context, declared: typed.Score, scope: Scope) -> ir.Score:
+    player = Member(context.sort("Player"))
+
+    def figure(place: Expr) -> Expr:
+        bound = scope.bind("player", Value(place, player))
+        return context.expression(declared.value, bound).expr
+
+    return ir.Score(declared.name, tabulated(size(player), figure, scope, "player"))
+
+
+def _winners(context: Context, winner: typed.Expression, several: bool, scope: Scope) -> Expr:
+    """An array of 0 and 1 over the players."""
+    player = Member(context.sort("Player"))
+    value = context.expression(winner, scope)
+    fitting = Fitting(context.store, scope, winner.span)
+    if several:
+        return fitting.fit(value, SetOf(player)).expr
+    single = fitting.fit(value, player).expr
+    return scope.kept(
+        "winner",
+        single,
+        lambda kept: tabulated(
+            size(player), lambda place: build.equal(place, kept), scope, "player"
+        ),
+    )

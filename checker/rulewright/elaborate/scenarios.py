@@ -1,0 +1,81 @@
+"""Scenarios as the core can play them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.core.ir import Expr
+from rulewright.core.shapes import BagOf, Member, Number, Shape
+from rulewright.elaborate.context import Context
+from rulewright.elaborate.convert import Fitting
+from rulewright.elaborate.effects import block
+from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+from rulewright.elaborate.scope import Rule, Scope
+from rulewright.semantics import typed
+
+Shapes = dict[str, tuple[Shape, ...]]
+"""For each action the shapes of its choices."""
+
+
+def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> ModelScenario:
+    """A told play on this instance."""
+    return ModelScenario(
+        declared.title,
+        declared.witness,
+        tuple(_line(context, declared, line, shapes) for line in declared.lines),
+        declared.cites,
+        declared.span,
+    )
+
+
+def _line(
+    context: Context,
+    declared: typed.Scenario,
+    line: typed.Given | typed.Do | typed.Expect | typed.Refuse,
+    shapes: Shapes,
+) -> Given | Do | Expect | Refuse:
+    scope = Scope(Rule(declared.title, declared.cites))
+    match line:
+        case typed.Given(effects, span):
+            return Given(block(context, effects, scope), span)
+        case typed.Do(move, span):
+            choices, by = _move(context, move, shapes, scope)
+            return Do(move.action, choices, by, span)
+        case typed.Expect(condition, span):
+            return Expect(context.expression(condition, scope.quoted()).expr, span)
+        case typed.Refuse(move, because, span):
+            choices, by = _move(context, move, shapes, scope)
+            return Refuse(move.action, choices, by, because, span)
+        case _:
+            assert_never(line)
+
+
+def _move(
+    context: Context, move: typed.MoveCall, shapes: Shapes, scope: Scope
+) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    """The choices and the players of a move.
+
+    A number outside the range of its choice stays what it is: the move is refused, not the text.
+    """
+    choices = tuple(
+        _chosen(context, choice, shape, scope)
+        for choice, shape in zip(move.choices, shapes[move.action], strict=True)
+    )
+    player = Member(context.sort("Player"))
+    by = tuple(
+        Fitting(context.store, scope, each.span).fit(context.expression(each, scope), player).expr
+        for each in move.by
+    )
+    return choices, by
+
+
+def _chosen(context: Context, node: typed.Expression, shape: Shape, scope: Scope) -> Expr:
+    value = context.expression(node, scope)
+    match value.shape, shape:
+        case (Number(), Number()):
+            return value.expr
+        case (BagOf(), BagOf(element)):
+            shape = BagOf(element, max(0, value.expr.type.high))
+        case _:
+            pass
+    return Fitting(context.store, scope, node.span).fit(value, shape).expr

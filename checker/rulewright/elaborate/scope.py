@@ -1,0 +1,83 @@
+"""What the names in reach mean, and which rule they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rulewright.core import build
+from rulewright.core.ir import Expr, Site
+from rulewright.diagnostics.source import Span
+from rulewright.elaborate.values import ListValue, Value, is_cheap
+
+
+class Names:
+    """Gives out names, each once."""
+
+    def __init__(self) -> None:
+        self._next: dict[str, int] = {}
+        self._used: set[str] = set()
+
+    def fresh(self, wanted: str) -> str:
+        """`wanted`, or with a number behind it where it is taken."""
+        name = wanted
+        while name in self._used:
+            self._next[wanted] = self._next.get(wanted, 0) + 1
+            name = f"{wanted}_{self._next[wanted]}"
+        self._used.add(name)
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The declaration whose parts are elaborated: what findings in it will name."""
+
+    name: str
+    cites: tuple[str, ...] = ()
+    is_outcome: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names in reach. `quoting` keeps the author's words for the parts of a condition."""
+
+    rule: Rule
+    names: Names = field(default_factory=Names)
+    values: Mapping[str, Value | ListValue] = field(default_factory=dict)
+    quoting: bool = False
+
+    def bind(self, name: str, value: Value | ListValue) -> Scope:
+        """The scope in which `name` means `value` as well."""
+        return replace(self, values={**self.values, name: value})
+
+    def fresh(self, wanted: str) -> str:
+        """A name of the core that nothing else in this rule has."""
+        return self.names.fresh(wanted)
+
+    def quoted(self) -> Scope:
+        """The scope for conditions whose false part will be shown."""
+        return replace(self, quoting=True)
+
+    def unquoted(self) -> Scope:
+        """The scope for parts whose words nobody will be shown."""
+        return replace(self, quoting=False) if self.quoting else self
+
+    def site(self, kind: str, span: Span) -> Site:
+        """An obligation of this rule at `span`."""
+        return Site(kind, self.rule.name, words(span), self.rule.cites, span)
+
+    def kept(self, wanted: str, expr: Expr, use: Callable[[Expr], Expr]) -> Expr:
+        """What `use` makes of `expr`, which is judged only once."""
+        if is_cheap(expr):
+            return use(expr)
+        name = self.fresh(wanted)
+        return build.let_in(name, expr, use(build.local(name, expr.type)))
+
+
+_LONGEST = 80
+
+
+def words(span: Span) -> str:
+    """The author's words at a place, on one line."""
+    text = " ".join(span.text.split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -1,0 +1,231 @@
+"""Tables and attributes of enums: constants by key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from rulewright.core import build, search
+from rulewright.core.ir import Constant
+from rulewright.core.shapes import BagOf, MapOf, Member, ScalarShape, Shape
+from rulewright.core.values import cells, from_ordinal, show, size
+from rulewright.diagnostics.fault import Fault
+from rulewright.diagnostics.mistake import MistakesFound, mistake
+from rulewright.diagnostics.registry.instances import (
+    MISSING_ROWS,
+    NO_SUCH_KEY,
+    PICTURE_SIZE,
+    REPEATED_KEY,
+)
+from rulewright.diagnostics.source import Span
+from rulewright.elaborate.constants import known
+from rulewright.elaborate.context import Context
+from rulewright.elaborate.convert import Fitting, joined
+from rulewright.elaborate.parameters import Settings
+from rulewright.elaborate.scope import Rule, Scope
+from rulewright.elaborate.shaping import refuse_too_many_cells, scalar_of, shape_of
+from rulewright.elaborate.values import Value, ordinal
+from rulewright.semantics import typed, types
+
+Key = tuple[int, ...]
+"""The ordinals of a row's keys, one for each column."""
+
+
+def table(context: Context, name: str, settings: Settings) -> Value:
+    """A whole table, as a map."""
+    declared = next(each for each in context.game.tables if each.name == name)
+    given = settings.table(name)
+    rows = given.rows if given else declared.rows
+    picture = given.picture if given else declared.picture
+    columns, of_value = _columns(context, declared)
+    scope = Scope(Rule(name))
+    if picture is not None:
+        by_key = _drawn(context, picture, columns)
+        otherwise = None
+    else:
+        by_key = _by_key(context, declared, rows, columns, scope)
+        otherwise = next((row.value for row in rows if not row.keys), None)
+    keys = list(product(*(range(size(column)) for column in columns)))
+    _refuse_missing(declared, keys, by_key, otherwise, columns)
+    nodes = [by_key.get(key, otherwise) for key in keys]
+    return _filled(context, name, columns, of_value, [n for n in nodes if n], declared.span)
+
+
+def _columns(context: Context, declared: typed.Table) -> tuple[list[ScalarShape], types.Type]:
+    columns: list[ScalarShape] = []
+    of = declared.type
+    while isinstance(of, types.MapType):
+        columns.append(scalar_of(context, of.key, declared.span))
+        of = of.value
+    return columns, of
+
+
+def _by_key(
+    context: Context,
+    declared: typed.Table,
+    rows: Sequence[typed.Row],
+    columns: list[ScalarShape],
+    scope: Scope,
+) -> dict[Key, typed.Expression]:
+    """What each key has; rows for players who do not take part are left out."""
+    by_key: dict[Key, typed.Expression] = {}
+    for row in rows:
+        of_row = [(key,) for key in row.keys] if len(columns) == 1 else [row.keys] * bool(row.keys)
+        for keys in of_row:
+            if any(_is_absent_player(context, key) for key in keys):
+                continue
+            place = tuple(
+                _place(context, declared, key, column, scope)
+                for key, column in zip(keys, columns, strict=True)
+            )
+            if place in by_key:
+                shown = _shown(place, columns)
+                found = mistake(REPEATED_KEY, keys[0].span, key=shown, name=declared.name)
+                raise MistakesFound((found,))
+            by_key[place] = row.value
+    return by_key
+
+
+def _is_absent_player(context: Context, key: typed.Expression) -> bool:
+    match key:
+        case typed.MemberValue(member, types.SortType("Player")):
+            return member not in context.sort("Player").members
+        case _:
+            return False
+
+
+def _place(
+    context: Context,
+    declared: typed.Table,
+    node: typed.Expression,
+    column: ScalarShape,
+    scope: Scope,
+) -> int:
+    """The ordinal of a key."""
+    value = context.expression(node, scope)
+    code = known(context, value, node.span)
+    whole = Fitting(context.store, scope, node.span)
+    fitted = whole.fit(Value(Constant(_single(code)), value.shape), column)
+    place = ordinal(fitted)
+    if isinstance(place, Constant):
+        return place.value
+    raise MistakesFound(
+        (mistake(NO_SUCH_KEY, node.span, name=declared.name, key=f"`{node.span.text}`"),)
+    )
+
+
+def _single(code: search.Value) -> int:
+    if not isinstance(code, int):
+        raise Fault("a key that is no single value")
+    return code
+
+
+def _drawn(
+    context: Context, picture: typed.Picture, columns: list[ScalarShape]
+) -> dict[Key, typed.Expression]:
+    """What each place of the board has, its symbols read in the board's own lines."""
+    (column,) = columns
+    if not isinstance(column, Member):
+        raise Fault(f"a picture of {column}")
+    board = context.board(column.sort.name)
+    wanted = [len(row) for row in board.rows]
+    given = [len(line) for line in picture.lines]
+    if wanted != given:
+        due, found = _counted(wanted), _counted(given)
+        raise MistakesFound((mistake(PICTURE_SIZE, picture.span, due=due, found=found),))
+    legend = dict(picture.legend)
+    return {
+        (place,): legend[symbol]
+        for row, line in zip(board.rows, picture.lines, strict=True)
+        for place, symbol in zip(row, line, strict=True)
+    }
+
+
+def _counted(lengths: list[int]) -> str:
+    """`3 lines of 4 symbols`, `lines of 3, 4, 5 symbols`."""
+    if lengths and len(set(lengths)) == 1:
+        lines = "1 line" if len(lengths) == 1 else f"{len(lengths)} lines"
+        return f"{lines} of {lengths[0]} symbol{'' if lengths[0] == 1 else 's'}"
+    shown = ", ".join(str(length) for length in lengths[:8])
+    more = ", …" if len(lengths) > 8 else ""
+    return f"lines of {shown}{more} symbols"
+
+
+def _refuse_missing(
+    declared: typed.Table,
+    keys: list[Key],
+    by_key: dict[Key, typed.Expression],
+    otherwise: typed.Expression | None,
+    columns: list[ScalarShape],
+) -> None:
+    """Raise a mistake that names the keys without a row."""
+    missing = [key for key in keys if key not in by_key]
+    if not missing or otherwise is not None:
+        return
+    shown = ", ".join(_shown(key, columns) for key in missing[:3])
+    if len(missing) > 3:
+        shown += f" and {len(missing) - 3} more"
+    raise MistakesFound((mistake(MISSING_ROWS, declared.span, name=declared.name, keys=shown),))
+
+
+def _shown(key: Key, columns: list[ScalarShape]) -> str:
+    parts = (
+        show(column, from_ordinal(column, place))
+        for place, column in zip(key, columns, strict=True)
+    )
+    return f"`{', '.join(parts)}`"
+
+
+# ---- cells
+
+
+def attribute(context: Context, enum: typed.EnumSort, name: str) -> Value:
+    """An attribute of an enum, as a map from its members."""
+    column = [each.name for each in enum.attributes].index(name)
+    nodes = [row[column] for row in enum.rows]
+    member = scalar_of(context, types.SortType(enum.name), enum.span)
+    of = enum.attributes[column].type
+    return _filled(context, f"{enum.name}_{name}", [member], of, nodes, enum.span)
+
+
+def _filled(
+    context: Context,
+    name: str,
+    columns: list[ScalarShape],
+    of: types.Type,
+    nodes: Sequence[typed.Expression],
+    span: Span,
+) -> Value:
+    """The table whose cells, row-major, are the values of `nodes`."""
+    scope = Scope(Rule(name))
+    # Rows often share one node: a picture's legend, an `else`.
+    values = {id(node): context.expression(node, scope) for node in nodes}
+    shape = shape_of(context, of, span, _joined_all(value.shape for value in values.values()))
+    if isinstance(shape, BagOf):
+        most = max(value.expr.type.high for value in values.values())
+        shape = BagOf(shape.element, max(0, most))
+    whole: Shape = shape
+    for column in reversed(columns):
+        whole = MapOf(column, whole)
+    refuse_too_many_cells(whole, span)
+    codes = {
+        id(node): known(
+            context,
+            Fitting(context.store, scope, node.span).fit(values[id(node)], shape),
+            node.span,
+        )
+        for node in nodes
+    }
+    flat: list[int] = []
+    for node in nodes:
+        code = codes[id(node)]
+        flat.extend(code if isinstance(code, tuple) else (code,))
+    made = context.store.table(name, cells(whole), flat)
+    return Value(build.lookup(made), whole)
+
+
+def _joined_all(shapes: Iterable[Shape]) -> Shape:
+    first, *others = shapes
+    for other in others:
+        first = joined(first, other)
+    return first
