@@ -144,7 +144,7 @@ def test_a_variant_has_its_own_name_and_no_checks_of_its_base(tmp_path: Path) ->
     assert merged.documentation is not None
     assert merged.documentation.text == "Fairer."
     assert not [one for one in merged.declarations if is_check(one)]
-    assert only(merged, Instance, "small")
+    assert only(merged, Instance, "small").settings
 
 
 def test_what_is_replaced_keeps_its_place_and_what_is_new_comes_last(tmp_path: Path) -> None:
@@ -361,7 +361,10 @@ def test_a_local_name_that_is_also_an_action_is_left_alone(tmp_path: Path) -> No
 
 def test_other_changes_use_the_new_names(tmp_path: Path) -> None:
     merged = vary(tmp_path, "remove purchase.left\nrename buy to purchase\n")
-    assert only(merged, Action, "purchase")
+    body = lines(only(merged, Action, "purchase").body)
+    assert [line for line in body if line.startswith("require")] == [
+        'require purse[current] >= cost because "too dear"'
+    ]
     assert "buy" not in merged.removed
 
 

@@ -76,7 +76,8 @@ def expectation(
                 environment.unknown("kind of finding", kind.text, kind.span, list(FINDINGS))
             known = rule_names(kind.text, merged, environment)
             if rule.text not in known:
-                environment.unknown("rule", rule.text, rule.span, known)
+                what = "statement" if kind.text == "uncited" else "rule"
+                environment.unknown(what, rule.text, rule.span, known)
             return typed.Expected(kind.text, rule.text, node.span)
         case tree.ExpectRefuted(property=name):
             known = declared_names(environment, *PROPERTIES)

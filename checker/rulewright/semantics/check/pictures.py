@@ -18,7 +18,7 @@ from rulewright.syntax import tree
 # The sorts that a picture shows, one symbol a member.
 DRAWN = frozenset({"Square", "Hex", "Place"})
 
-QUOTES = 3
+QUOTES = '"""'
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,10 @@ def is_drawn(key: Type) -> bool:
 
 def lines_of(drawn: tree.Text) -> list[list[Symbol]]:
     """The symbols of each line that has any; spaces only set them apart."""
-    source, at = drawn.span.source, drawn.span.start + QUOTES
+    before, _, rest = drawn.span.text.partition(QUOTES)
+    source, at = drawn.span.source, drawn.span.start + len(before + QUOTES)
     lines = []
-    for line in drawn.span.text[QUOTES:-QUOTES].split("\n"):
+    for line in rest.removesuffix(QUOTES).split("\n"):
         symbols = [
             Symbol(letter, Span(source, at + column, at + column + 1))
             for column, letter in enumerate(line)

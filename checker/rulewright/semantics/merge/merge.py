@@ -77,6 +77,7 @@ def merged(
         removed={name: span for name, span in history.removed.items() if name not in borne},
         renamed={name: new for name, new in history.renamed.items() if name not in borne},
         dropped_scenarios=tuple(dropped),
-        unread=unread,
+        # What is no game, as has been reported, need not say who plays.
+        unread=unread if header else unread | {"players"},
         report=report_of(history, declared),
     )

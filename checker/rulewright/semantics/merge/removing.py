@@ -29,6 +29,7 @@ from rulewright.syntax.tree import (
     Question,
     Remove,
     Require,
+    RuleSource,
     Statement,
     Word,
 )
@@ -84,6 +85,9 @@ def remove_whole(changes: Changes, target: Word, enums: dict[str, Enum]) -> None
         changes.lost_rules.add(name)
     for _, part in parts_of(declaration):
         changes.lose(part.text, target.span)
+    if isinstance(declaration, RuleSource):
+        for statement, _ in declaration.statements:
+            changes.lose(statement.text, target.span)
     if isinstance(declaration, Question) and changes.base.find(f"ruling {name}"):
         changes.base.drop(f"ruling {name}")
 
