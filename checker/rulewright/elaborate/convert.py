@@ -57,7 +57,7 @@ class Fitting:
     def _fit(self, value: Value, target: Shape) -> Expr:
         shape = value.shape
         match shape, target:
-            case MapOf(), MapOf():
+            case MapOf(), MapOf() if _levels(shape) == _levels(target):
                 return self._map(value, shape, target)
             case _, MapOf(key, inside):
                 return self._filled(value, size(key), inside)
@@ -183,6 +183,14 @@ class Fitting:
         return self.scope.kept(
             "value", fitted, lambda kept: build.tabulate(self.scope.fresh("key"), count, kept)
         )
+
+
+def _levels(shape: Shape) -> int:
+    """How many keys lead to what a map, or a map of maps, has."""
+    levels = 0
+    while isinstance(shape, MapOf):
+        levels, shape = levels + 1, shape.value
+    return levels
 
 
 def _at_least_zero(expr: Expr) -> Expr:

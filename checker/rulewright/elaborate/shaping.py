@@ -106,6 +106,8 @@ def _scalar(context: Context, of: types.Type, span: Span, like: Shape | None) ->
 
 def _number(context: Context, of: types.IntType, like: Shape | None) -> Number:
     if of.low is None or of.high is None:
+        if isinstance(like, Maybe):
+            like = like.inner
         if not isinstance(like, Number):
             raise Fault("an integer whose range is not known")
         return like
@@ -114,6 +116,19 @@ def _number(context: Context, of: types.IntType, like: Shape | None) -> Number:
         span = of.low.span.to(of.high.span)
         raise MistakesFound((mistake(EMPTY_RANGE, span, low=low, high=high),))
     return Number(low, high)
+
+
+def without_ranges(of: types.Type) -> types.Type:
+    """The type with the numbers in it left open, the keys of maps aside."""
+    match of:
+        case types.IntType():
+            return types.IntType()
+        case types.OptionalType(inner):
+            return types.OptionalType(without_ranges(inner))
+        case types.MapType(key, value):
+            return types.MapType(key, without_ranges(value))
+        case _:
+            return of
 
 
 def integer(context: Context, node: typed.Expression) -> int:

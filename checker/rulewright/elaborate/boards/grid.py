@@ -16,7 +16,7 @@ _SLANTING = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
 def grid(width: int, height: int, *, diagonals: bool) -> Board:
-    """Squares `a1`, `b1`, … row by row from the top; with `diagonals` slanting ones are neighbours."""
+    """Squares `a1`, `b1`, … row by row from the top; `diagonals` makes slanting ones neighbours."""
     if width < 1 or height < 1:
         raise BoardError(f"a grid of {width} by {height} has no squares")
     refuse_above_limit(width * height)

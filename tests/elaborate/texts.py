@@ -1,0 +1,31 @@
+"""Models of small rule books written out in tests."""
+
+from pathlib import Path
+
+from rulewright.diagnostics.mistake import MistakesFound
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.model import Model
+from rulewright.semantics.analyse import analyse
+from rulewright.semantics.typed import Game
+
+
+def game_of(folder: Path, text: str) -> Game:
+    """The typed game of a text."""
+    path = folder / "game.rules"
+    path.write_text(text)
+    return analyse(path, folder)
+
+
+def model_of(folder: Path, text: str, instance: str | None = None) -> Model:
+    """The model of a text on an instance, or on the defaults."""
+    return elaborate(game_of(folder, text), instance, {}, {})
+
+
+def mistakes_in(folder: Path, text: str, instance: str | None = None) -> list[str]:
+    """`name: message` of each mistake that elaboration finds in a text."""
+    game = game_of(folder, text)
+    try:
+        elaborate(game, instance, {}, {})
+    except MistakesFound as found:
+        return [f"{mistake.entry.name}: {mistake.message}" for mistake in found.mistakes]
+    return []
