@@ -178,3 +178,13 @@ position that is reached is kept in memory. Take smaller ranges, or an instance 
 board.
 """,
 )
+
+MORE_MISTAKES = Entry(
+    "RW0814",
+    "more-mistakes",
+    "only the first {limit} of {count} mistakes are shown",
+    """
+So many mistakes mostly have one cause, such as a name that was changed in one place only. Begin
+with the first.
+""",
+)

@@ -42,10 +42,11 @@ Step = typed.Let | Branch
 
 @dataclass(slots=True)
 class Body:
-    """A body while it is read: its result, and how deep it has become."""
+    """A body while it is read: the type of its result, and how deep it has become."""
 
     result: Type
     deep: int = 0
+    too_long: bool = False
 
     def value(
         self, statements: Sequence[tree.Statement], scope: Scope, span: Span
@@ -58,8 +59,7 @@ class Body:
         for at, statement in enumerate(statements):
             if isinstance(statement, tree.Let | tree.If | tree.Match):
                 self.deep += 1
-            if self.deep > LONGEST_BODY:
-                scope.environment.report(limits.TOO_LONG_BODY, statement.span, limit=LONGEST_BODY)
+            if self.ends_here(statement, scope):
                 found = wrong(statement.span)
                 break
             found = self.statement(statement, steps, scope)
@@ -74,6 +74,13 @@ class Body:
                 scope.environment.report(types.MISSING_RETURN, span, suggestion=ADVICE)
             found = wrong(span)
         return folded(steps, found, self.result)
+
+    def ends_here(self, statement: tree.Statement, scope: Scope) -> bool:
+        """Whether the body has become too long to be read further; said once."""
+        if self.deep > LONGEST_BODY and not self.too_long:
+            scope.environment.report(limits.TOO_LONG_BODY, statement.span, limit=LONGEST_BODY)
+            self.too_long = True
+        return self.too_long
 
     def statement(
         self, statement: tree.Statement, steps: list[Step], scope: Scope

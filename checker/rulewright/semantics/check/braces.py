@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.diagnostics.registry import names as names_entries
 from rulewright.diagnostics.registry import types as entries
 from rulewright.semantics import typed
@@ -12,6 +14,7 @@ from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
 from rulewright.semantics.types import (
     BagType,
+    EmptyType,
     IntType,
     ListType,
     MapType,
@@ -21,6 +24,18 @@ from rulewright.semantics.types import (
     Type,
 )
 from rulewright.syntax import tree
+
+# What is written between brackets or braces, as messages call it.
+WRITTEN: dict[type[tree.Expression], str] = {
+    tree.TupleValue: "a tuple",
+    tree.ListValue: "a list",
+    tree.SetValue: "a set",
+    tree.SetComprehension: "a set",
+    tree.EntriesValue: "a bag or map",
+    tree.EntriesComprehension: "a bag or map",
+}
+
+MEMBER = "a member of a set or bag"
 
 
 def range_value(node: tree.RangeValue, scope: Scope) -> typed.Expression:
@@ -33,6 +48,8 @@ def range_value(node: tree.RangeValue, scope: Scope) -> typed.Expression:
 
 def tuple_value(node: tree.TupleValue, scope: Scope, hint: Type | None) -> typed.Expression:
     """`(a, b)`."""
+    if any_written(node.items, "a part of a tuple", scope):
+        return wrong(node.span)
     hints: tuple[Type | None, ...] = (None,) * len(node.items)
     if isinstance(hint, TupleType) and len(hint.items) == len(node.items):
         hints = hint.items
@@ -47,10 +64,13 @@ def tuple_value(node: tree.TupleValue, scope: Scope, hint: Type | None) -> typed
 def list_value(node: tree.ListValue, scope: Scope, hint: Type | None) -> typed.Expression:
     """`[a, b]`."""
     due = hint.element if isinstance(hint, ListType) else None
-    if not node.items and due is None:
+    lists = tuple(item for item in node.items if isinstance(item, tree.ListValue))
+    if any_written(lists, "an item of a list", scope):
+        return wrong(node.span)
+    items, element = items_of(node.items, scope, due) if node.items else ([], due)
+    if element is None or isinstance(element, NothingType | EmptyType):
         scope.environment.report(entries.UNTYPED, node.span, what=quoted(node.span))
         return wrong(node.span)
-    items, element = items_of(node.items, scope, due)
     if element == WRONG:
         return wrong(node.span)
     return typed.ListOfItems(tuple(items), ListType(element), node.span)
@@ -58,6 +78,8 @@ def list_value(node: tree.ListValue, scope: Scope, hint: Type | None) -> typed.E
 
 def set_value(node: tree.SetValue, scope: Scope, hint: Type | None) -> typed.Expression:
     """`{a, b}`."""
+    if any_written(node.items, MEMBER, scope):
+        return wrong(node.span)
     due = hint.element if isinstance(hint, SetType) else None
     items, element = items_of(node.items, scope, due)
     if not is_single(element, items[0], scope):
@@ -70,12 +92,29 @@ def items_of(
     nodes: tuple[tree.Expression, ...], scope: Scope, due: Type | None
 ) -> tuple[list[typed.Expression], Type]:
     """The elements between brackets or braces, and their type."""
-    if not nodes and due is not None:
-        return [], due
     items, common = together.unified(nodes, scope, due)
     if due is not None and common != WRONG and fits(common, due, scope.environment):
         return [together.with_type(item, due) for item in items], due
     return items, common
+
+
+def any_written(nodes: Sequence[tree.Expression], what: str, scope: Scope) -> bool:
+    """Whether a set, bag, map, list or tuple is written where single values are due.
+
+    It is reported without a look inside, so that braces are never read very deep.
+    """
+    for node in nodes:
+        if type(node) in WRITTEN and not is_pair(node, what):
+            scope.environment.report(
+                entries.SINGLE_VALUE, node.span, what=what, found=WRITTEN[type(node)]
+            )
+            return True
+    return False
+
+
+def is_pair(node: tree.Expression, what: str) -> bool:
+    """A tuple may be a member of a set or an item of a list."""
+    return what == MEMBER and isinstance(node, tree.TupleValue)
 
 
 def is_single(element: Type, shown: typed.Expression, scope: Scope) -> bool:
@@ -85,7 +124,7 @@ def is_single(element: Type, shown: typed.Expression, scope: Scope) -> bool:
     if isinstance(element, SetType | BagType | ListType | MapType | NothingType):
         scope.environment.report(
             entries.SINGLE_VALUE, shown.span,
-            what="a member of a set or bag", found=describe(element),
+            what=MEMBER, found=describe(element),
         )  # fmt: skip
         return False
     return True
@@ -106,6 +145,8 @@ def set_comprehension(
     node: tree.SetComprehension, scope: Scope, hint: Type | None
 ) -> typed.Expression:
     """`{e for x in D if P}`."""
+    if any_written((node.element,), MEMBER, scope):
+        return wrong(node.span)
     inner = scope.inner()
     bound = bindings.bindings(node.generators, inner)
     due = hint.element if isinstance(hint, SetType) else None
@@ -119,11 +160,16 @@ def set_comprehension(
 
 def entries_value(node: tree.EntriesValue, scope: Scope, hint: Type | None) -> typed.Expression:
     """`{a: 1, b: 2}` as a bag, or as a map where one is due."""
-    first = node.entries[0].key
-    due = entries_due(first, scope, hint)
+    key_nodes = tuple(entry.key for entry in node.entries)
+    value_nodes = tuple(entry.value for entry in node.entries)
+    if any_written(key_nodes, MEMBER, scope):
+        return wrong(node.span)
+    due = entries_due(key_nodes[0], scope, hint)
+    if not isinstance(due, MapType) and any_written(value_nodes, "a count", scope):
+        return wrong(node.span)
     key_due, value_due = key_and_value(due)
-    keys, key_type = items_of(tuple(e.key for e in node.entries), scope, key_due)
-    values, value_type = items_of(tuple(e.value for e in node.entries), scope, value_due)
+    keys, key_type = items_of(key_nodes, scope, key_due)
+    values, value_type = values_of(value_nodes, scope, due, value_due)
     if not is_single(key_type, keys[0], scope) or value_type == WRONG:
         return wrong(node.span)
     refuse_repeated(keys, scope)
@@ -135,16 +181,30 @@ def entries_comprehension(
     node: tree.EntriesComprehension, scope: Scope, hint: Type | None
 ) -> typed.Expression:
     """`{k: v for x in D}` as a bag, or as a map where one is due."""
+    if any_written((node.entry.key,), MEMBER, scope):
+        return wrong(node.span)
     inner = scope.inner()
     bound = bindings.bindings(node.generators, inner)
     due = entries_due(node.entry.key, inner, hint)
+    if not isinstance(due, MapType) and any_written((node.entry.value,), "a count", scope):
+        return wrong(node.span)
     key_due, value_due = key_and_value(due)
     keys, key_type = items_of((node.entry.key,), inner, key_due)
-    values, value_type = items_of((node.entry.value,), inner, value_due)
+    values, value_type = values_of((node.entry.value,), inner, due, value_due)
     if not is_single(key_type, keys[0], scope) or value_type == WRONG:
         return wrong(node.span)
     due = entries_type(due, key_type, value_type)
     return typed.EntriesOfAll(keys[0], values[0], bound, due, node.span)
+
+
+def values_of(
+    nodes: tuple[tree.Expression, ...], scope: Scope, due: Type | None, value_due: Type
+) -> tuple[list[typed.Expression], Type]:
+    """The values of a map, of one type, or the counts of a bag."""
+    if isinstance(due, MapType):
+        return items_of(nodes, scope, value_due)
+    counts = [expressions.expression(node, scope, NUMBER) for node in nodes]
+    return counts, WRONG if is_wrong(*counts) else NUMBER
 
 
 def entries_due(key: tree.Expression, scope: Scope, hint: Type | None) -> Type | None:
@@ -157,7 +217,7 @@ def entries_due(key: tree.Expression, scope: Scope, hint: Type | None) -> Type |
     return hint if isinstance(hint, MapType | BagType) else None
 
 
-def key_and_value(due: Type | None) -> tuple[Type | None, Type | None]:
+def key_and_value(due: Type | None) -> tuple[Type | None, Type]:
     """The types of keys and values that are due."""
     match due:
         case MapType(key, value):
@@ -165,11 +225,9 @@ def key_and_value(due: Type | None) -> tuple[Type | None, Type | None]:
         case BagType(element):
             return element, NUMBER
         case _:
-            return None, None
+            return None, NUMBER
 
 
 def entries_type(due: Type | None, key: Type, value: Type) -> Type:
     """A bag where numbers are counted, unless a map is due."""
-    if isinstance(due, MapType) or not isinstance(value, IntType):
-        return MapType(key, value)
-    return BagType(key)
+    return MapType(key, value) if isinstance(due, MapType) else BagType(key)

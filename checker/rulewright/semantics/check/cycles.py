@@ -38,6 +38,12 @@ def finished_first(edges: Edges, cycles: list[list[str]]) -> Iterator[str]:
                 path[below] = iter(edges[below])
 
 
+def told(cycle: list[str]) -> str:
+    """A way back to its start, in full unless it is very long."""
+    shown = cycle if len(cycle) <= 20 else [*cycle[:18], "…", cycle[-1]]
+    return " → ".join(shown)
+
+
 def refuse_cycles(environment: Environment) -> None:
     """Report defs and procedures that call themselves, and uses of what a def may not read."""
     edges = {name: trace.calls for name, trace in environment.traces.items()}
@@ -50,7 +56,7 @@ def refuse_cycles(environment: Environment) -> None:
     for cycle in cycles:
         environment.report(
             order.CALLS_ITSELF, edges[cycle[0]][cycle[1]],
-            name=cycle[0], cycle=" → ".join(cycle),
+            name=cycle[0], cycle=told(cycle),
         )  # fmt: skip
     for use in environment.uses:
         for what in sorted(use.forbidden & reads.get(use.function, set())):
@@ -77,7 +83,7 @@ def refuse_circular(nodes: Sequence[tree.Declaration], environment: Environment)
         if not all(isinstance(declared[name], tree.Define) for name in cycle):
             environment.report(
                 order.CIRCULAR, edges[cycle[0]][cycle[1]],
-                name=cycle[0], cycle=" → ".join(cycle),
+                name=cycle[0], cycle=told(cycle),
             )  # fmt: skip
 
 

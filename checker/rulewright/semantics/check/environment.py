@@ -82,7 +82,8 @@ class Environment:
 
     `attributes` are those of each enum, and the fields of each record; `place_names` tell the sort
     of each name that was given to a place; `others` are declarations that no expression mentions;
-    `unread` are names in what could not be read, which are not missed.
+    `unread` are names in what could not be read, which are not missed; `narrowest` keeps answers
+    of `sorts_with`.
     """
 
     mistakes: Mistakes
@@ -107,6 +108,7 @@ class Environment:
     traces: dict[str, Trace] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
     suggestions: int = 0
+    narrowest: dict[str, list[str]] = field(default_factory=dict)
 
     def report(
         self,
@@ -176,11 +178,11 @@ class Environment:
 
     def sorts_with(self, name: str) -> list[str]:
         """The sorts a name is a member of, only the narrowest of those that are parts of others."""
-        sorts = self.holders.get(name, [])
-        for narrowest in sorts:
-            if all(self.fits(narrowest, other) for other in sorts):
-                return [narrowest]
-        return sorts or self.places_with(name)
+        if name not in self.narrowest:
+            sorts = self.holders.get(name, [])
+            single = next((s for s in sorts if all(self.fits(s, other) for other in sorts)), None)
+            self.narrowest[name] = [single] if single is not None else sorts
+        return self.narrowest[name] or self.places_with(name)
 
     def places_with(self, name: str) -> list[str]:
         """The boards' sorts that `name` may be a place of."""

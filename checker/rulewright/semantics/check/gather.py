@@ -13,7 +13,7 @@ from rulewright.semantics.check import sorts
 from rulewright.semantics.check.environment import Declared, Environment, Signature, Trace
 from rulewright.semantics.check.scope import CONSTANT, Scope
 from rulewright.semantics.check.type_expressions import COLLECTIONS, type_of
-from rulewright.semantics.check.wording import with_article
+from rulewright.semantics.check.wording import listed, with_article
 from rulewright.semantics.merge.kinds import name_of, noun
 from rulewright.semantics.merge.merged import Merged
 from rulewright.semantics.types import MapType, Type, WrongType
@@ -123,7 +123,7 @@ def place_names(declarations: Sequence[tree.MemberName], environment: Environmen
         elif found:
             environment.report(
                 entries.AMBIGUOUS_MEMBER, declaration.member.span,
-                name=declaration.member.text, sorts=" or ".join(f"`{sort}`" for sort in found),
+                name=declaration.member.text, sorts=listed(found, "or", mark="`"),
             )  # fmt: skip
         else:
             environment.unknown("place", declaration.member.text, declaration.member.span)

@@ -89,7 +89,7 @@ def member_value(name: str, span: Span, scope: Scope, hint: Type | None) -> type
         return None
     if len(sorts) > 1:
         environment.report(
-            entries.AMBIGUOUS_MEMBER, span, name=name, sorts=listed([f"`{s}`" for s in sorts], "or")
+            entries.AMBIGUOUS_MEMBER, span, name=name, sorts=listed(sorts, "or", mark="`")
         )
         return wrong(span)
     return member_of(name, sorts[0], span)
@@ -130,7 +130,7 @@ def adjacent(node: tree.Name, scope: Scope, hint: Type | None) -> typed.Expressi
             entries.AMBIGUOUS_MEMBER,
             node.span,
             name="adjacent",
-            sorts=listed([f"`{sort}`" for sort in boards], "or"),
+            sorts=listed(boards, "or", mark="`"),
         )
         return wrong(node.span)
     place = SortType(boards[0])

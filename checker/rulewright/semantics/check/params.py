@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.diagnostics.registry import bounds, limits, order, unsupported
+from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
+from rulewright.semantics.check import cycles
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.rules import refuse_many
@@ -67,51 +69,31 @@ def record(node: tree.Record, environment: Environment) -> typed.RecordSort:
 
 def refuse_deep_records(declarations: Sequence[tree.Record], environment: Environment) -> None:
     """Report records that contain themselves, or stand too deep in one another."""
+    edges = {node.name.text: records_in(node, environment) for node in declarations}
+    found: list[list[str]] = []
     depths: dict[str, int] = {}
-    for declaration in declarations:
-        path: list[str] = []
-        pending = [declaration.name.text]
-        while pending:
-            name = pending[-1]
-            inner = records_in(name, environment)
-            if path and path[-1] == name:
-                pending.pop()
-                path.pop()
-                depths[name] = 1 + max((depths.get(one, 0) for one in inner), default=0)
-                if depths[name] > LONGEST_CHAIN:
-                    too_deep(name, environment)
-                    depths[name] = 0
-            elif name in depths:
-                pending.pop()
-            elif name in path:
-                pending.pop()
-                contains_itself(name, path, environment)
-            else:
-                path.append(name)
-                pending += inner
+    for name in cycles.finished_first(edges, found):
+        depths[name] = 1 + max((depths.get(one, 0) for one in edges[name]), default=0)
+        if depths[name] > LONGEST_CHAIN:
+            environment.report(
+                limits.TOO_LONG_CHAIN, environment.records[name].span,
+                what=f"the record `{name}`", limit=LONGEST_CHAIN,
+            )  # fmt: skip
+            return
+    for cycle in found:
+        environment.report(
+            order.CIRCULAR, edges[cycle[0]][cycle[1]],
+            name=cycle[0], cycle=cycles.told(cycle),
+        )  # fmt: skip
 
 
-def records_in(name: str, environment: Environment) -> list[str]:
-    """The records that are fields of a record."""
-    found: list[str] = []
-    for _, type_ in environment.records[name].parameters:
+def records_in(node: tree.Record, environment: Environment) -> dict[str, Span]:
+    """The records that are fields of a record, and where."""
+    types = environment.attributes[node.name.text]
+    found: dict[str, Span] = {}
+    for field in node.fields:
+        type_ = types[field.name.text]
         inner: Type = type_.inner if isinstance(type_, OptionalType) else type_
         if isinstance(inner, RecordType):
-            found.append(inner.name)
+            found.setdefault(inner.name, field.type.span)
     return found
-
-
-def contains_itself(name: str, path: list[str], environment: Environment) -> None:
-    """Report a record that is a part of itself."""
-    cycle = [*path[path.index(name) :], name]
-    environment.report(
-        order.CIRCULAR, environment.records[name].span, name=name, cycle=" → ".join(cycle)
-    )
-
-
-def too_deep(name: str, environment: Environment) -> None:
-    """Report a long chain of records."""
-    environment.report(
-        limits.TOO_LONG_CHAIN, environment.records[name].span,
-        what=f"the record `{name}`", limit=LONGEST_CHAIN,
-    )  # fmt: skip

@@ -168,7 +168,7 @@ def boards(declarations: Sequence[tree.Topology], environment: Environment) -> N
                 if any(sort in environment.sorts for sort in sorts):
                     environment.report(
                         unsupported.SECOND_BOARD, declaration.span,
-                        sorts=listed([f"`{sort}`" for sort in sorts]),
+                        sorts=listed(sorts, mark="`"),
                     )  # fmt: skip
                     continue
                 members = graph_places(arguments) if function.text == "graph" else {}

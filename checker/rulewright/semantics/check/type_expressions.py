@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.diagnostics.registry import bounds as bounds_entries
+from rulewright.diagnostics.registry import limits
 from rulewright.diagnostics.registry import types as entries
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.check.convert import NUMBER, WRONG
@@ -25,6 +26,8 @@ from rulewright.semantics.types import (
     Type,
 )
 from rulewright.syntax import tree
+
+MOST_MAPS = 10
 
 COLLECTIONS = ("set", "bag", "list")
 
@@ -52,11 +55,22 @@ def type_of(node: tree.TypeExpression, scope: Scope, *, bounds: bool = True) -> 
                 value,
             ):
                 return WRONG
-            return MapType(key, value)
+            return map_type(key, value, node.span, scope)
         case tree.CollectionType():
             return collection(node, scope, bounds=bounds)
         case _:
             assert_never(node)
+
+
+def map_type(key: Type, value: Type, span: Span, scope: Scope) -> Type:
+    """`K -> V`, where V may be a map again, but not for ever."""
+    deep, inner = 1, value
+    while isinstance(inner, MapType):
+        deep, inner = deep + 1, inner.value
+    if deep > MOST_MAPS:
+        scope.environment.report(limits.TOO_LONG_CHAIN, span, what="a map of maps", limit=MOST_MAPS)
+        return WRONG
+    return MapType(key, value)
 
 
 def named(word: tree.Word, scope: Scope) -> Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from rulewright.diagnostics.source import Span
@@ -95,9 +96,11 @@ def quoted_place(base: Span, last: Span | None) -> str:
     return quoted(base) if last is None else f"{quoted(base.to(last))[:-1]}]`"
 
 
-def listed(names: list[str], joined_by: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; a long list is cut."""
-    shown = names if len(names) <= 8 else [*names[:7], f"{len(names) - 7} more"]
+def listed(names: Sequence[str], joined_by: str = "and", mark: str = "") -> str:
+    """`a`, `a and b`, `a, b and c`, each between marks if wanted; a long list is cut."""
+    shown = [f"{mark}{name}{mark}" for name in names[:8]]
+    if len(names) > 8:
+        shown[7:] = [f"{len(names) - 7} more"]
     if len(shown) == 1:
         return shown[0]
     return f"{', '.join(shown[:-1])} {joined_by} {shown[-1]}"
