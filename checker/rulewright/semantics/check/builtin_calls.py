@@ -143,7 +143,10 @@ def on_board(
     """A function of places or players."""
     sorts, answer = ON_BOARDS[node.function.text]
     present = [sort for sort in sorts if sort in scope.environment.sorts]
-    due = SortType(present[0]) if len(present) == 1 else domains.member_type(hint or NUMBER)
+    possible = present
+    if isinstance(argument, tree.Name):
+        possible = [s for s in present if scope.environment.holds(s, argument.text)]
+    due = SortType(possible[0]) if len(possible) == 1 else domains.member_type(hint or NUMBER)
     value = plain(expressions.infer(argument, scope, due))
     match value.type:
         case SortType(sort) if sort in present:

@@ -58,13 +58,14 @@ def check_citations(
 ) -> tuple[typed.ProseMark, ...]:
     """Report what is cited and not there; the marks of statements that need no rule."""
     known = {statement.id for book in books for statement in book.statements}
+    names = sorted(known)
     cited: dict[str, list[Word]] = {}
     for word in citations(merged):
         if word.text in known:
             cited.setdefault(word.text, []).append(word)
         else:
-            unknown(word, known, environment)
-    return tuple(prose_marks(merged, known, cited, environment))
+            unknown(word, names, environment)
+    return tuple(prose_marks(merged, names, cited, environment))
 
 
 def citations(merged: Merged) -> Iterator[Word]:
@@ -75,15 +76,16 @@ def citations(merged: Merged) -> Iterator[Word]:
                 yield from node.ids
 
 
-def unknown(word: Word, known: set[str], environment: Environment) -> None:
-    """Report an id that no rule book has."""
-    environment.unknown("statement", word.text, word.span, sorted(known))
+def unknown(word: Word, names: list[str], environment: Environment) -> None:
+    """Report an id that no rule book has; `names` are those that there are."""
+    environment.unknown("statement", word.text, word.span, names)
 
 
 def prose_marks(
-    merged: Merged, known: set[str], cited: dict[str, list[Word]], environment: Environment
+    merged: Merged, names: list[str], cited: dict[str, list[Word]], environment: Environment
 ) -> Iterator[typed.ProseMark]:
     """The marks that hold. Rules of a variant may cite what its base marks."""
+    known = set(names)
     marked: dict[str, Word] = {}
     for declaration in merged.declarations:
         if not isinstance(declaration, Prose):
@@ -91,7 +93,7 @@ def prose_marks(
         word = declaration.id
         first = marked.setdefault(word.text, word)
         if word.text not in known:
-            unknown(word, known, environment)
+            unknown(word, names, environment)
         elif first is not word:
             repeated(word, first, "the `prose` marks", environment)
         elif word.text not in cited:

@@ -53,6 +53,8 @@ def rows_of(node: tree.Enum, rows: dict[str, Rows], environment: Environment) ->
     sort = environment.sorts[node.name.text]
     attributes = environment.attributes[sort.name]
     base = rows.get(sort.part_of or sort.extends or "", {})
+    if sorts.relation(node) is not None and sort.part_of is None and sort.extends is None:
+        return {}  # what it stands on is wrong, which has been said
     if node.fields and sorts.relation(node) is not None:
         environment.report(
             unsupported.NOT_SUPPORTED, node.fields[0].span,

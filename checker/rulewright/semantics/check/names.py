@@ -8,8 +8,11 @@ from rulewright.semantics import builtins, typed
 from rulewright.semantics.check.convert import NUMBER, wrong
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import listed, with_article
+from rulewright.semantics.merge.kinds import NOUNS
 from rulewright.semantics.types import BoolType, OptionalType, SetType, SortType, TupleType, Type
 from rulewright.syntax import tree
+
+PLACE_NAME = NOUNS[tree.MemberName]
 
 
 def name_value(node: tree.Name, scope: Scope, hint: Type | None) -> typed.Expression:
@@ -53,6 +56,8 @@ def declared_value(node: tree.Name, scope: Scope) -> typed.Expression:
     if name in environment.sorts:
         return typed.SortValue(SetType(SortType(name)), node.span)
     kind = environment.declared[name].kind
+    if kind == PLACE_NAME:  # what it names is wrong, which has been said
+        return wrong(node.span)
     suggestion = None
     if name in environment.defines:
         suggestion = f"call it: `{name}(…)`"

@@ -71,6 +71,8 @@ def attribute(node: tree.Attribute, scope: Scope) -> typed.Expression:
         return wrong(node.span)
     parts = parts_of(base.type, scope.environment)
     due = parts.get(node.name.text)
+    if due is None and node.name.text in scope.environment.unread:
+        return wrong(node.span)
     if due is None:
         kind = "field" if isinstance(base.type, RecordType) else "attribute"
         scope.environment.report(

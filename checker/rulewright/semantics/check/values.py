@@ -8,6 +8,7 @@ from rulewright.diagnostics.source import Source
 from rulewright.semantics import typed
 from rulewright.semantics.check.environment import Declared, Environment, Signature, Sort
 from rulewright.semantics.check.expressions import expression
+from rulewright.semantics.check.names import PLACE_NAME
 from rulewright.semantics.check.scope import CONSTANT, Scope
 from rulewright.semantics.check.sorts import add_sort
 from rulewright.semantics.types import Type
@@ -57,7 +58,7 @@ def environment_of(game: typed.Game, mistakes: Mistakes) -> Environment:
         environment.declared[table.name] = Declared("table", table.span)
         environment.tables[table.name] = table.type
     for name, place, span in game.place_names:
-        environment.declared[name] = Declared("name of a place", span)
+        environment.declared[name] = Declared(PLACE_NAME, span)
         environment.place_names[name] = environment.places_with(place)[0]
     return environment
 
