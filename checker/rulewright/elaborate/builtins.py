@@ -186,9 +186,7 @@ def _distances(
     context: Context, sort: str, neighbours: tuple[tuple[int, ...], ...], span: Span
 ) -> Table:
     if len(neighbours) ** 2 > MOST_DISTANCES:
-        found = mistake(
-            TOO_MANY_DISTANCES, span, count=len(neighbours), limit=f"{MOST_DISTANCES:,}"
-        )
+        found = mistake(TOO_MANY_DISTANCES, span, count=len(neighbours), limit=MOST_DISTANCES)
         raise MistakesFound((found,))
     return context.store.on_demand(
         f"distance_of_{sort}",

@@ -6,19 +6,30 @@ it is first asked for. `elaborator` puts the parts together; every other module 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.core import ir
 from rulewright.core.shapes import Compound, Shape, Sort
-from rulewright.diagnostics.mistake import Mistakes
+from rulewright.diagnostics.mistake import Mistakes, MistakesFound
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.store import Store
 from rulewright.elaborate.values import ListValue, Value
 from rulewright.semantics import typed
+
+
+@contextmanager
+def reported(mistakes: Mistakes) -> Iterator[None]:
+    """Keep what is wrong inside, and go on behind it."""
+    try:
+        yield
+    except MistakesFound as found:
+        for mistake in found.mistakes:
+            mistakes.add(mistake)
 
 
 @dataclass(slots=True)

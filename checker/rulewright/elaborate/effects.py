@@ -9,7 +9,7 @@ from rulewright.core.ir import Block, Constant, Effect, Expr
 from rulewright.core.shapes import Number
 from rulewright.core.values import size
 from rulewright.elaborate import control
-from rulewright.elaborate.context import Context
+from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.domains import bind, bound, domain_shape
 from rulewright.elaborate.moves import transfer
@@ -28,7 +28,8 @@ def block(context: Context, effects: typed.Block, scope: Scope) -> Block:
             if kept is not None:
                 done.append(ir.Let(*kept))
         else:
-            done.extend(_effect(context, effect, scope))
+            with reported(context.mistakes):
+                done.extend(_effect(context, effect, scope))
     return tuple(done)
 
 

@@ -8,9 +8,10 @@ from typing import TypeVar
 from rulewright.core.calls import functions_first, procedures_first
 from rulewright.core.ir import Core
 from rulewright.core.shapes import Sort
-from rulewright.diagnostics.mistake import MistakesFound
+from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
 from rulewright.elaborate.called import chosen_readings, find_instance, read_settings
+from rulewright.elaborate.context import reported
 from rulewright.elaborate.depth import callees_first, routines_called
 from rulewright.elaborate.elaborator import Elaborator
 from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
@@ -57,33 +58,40 @@ def elaborate(
     )
 
 
+def _raise_if_any(elaborator: Elaborator, game: typed.Game) -> None:
+    """Stop if something was found, and tell it in the order of the text."""
+    found = elaborator.mistakes.found
+    sources = [game.source, *(mistake.span.source for mistake in found if mistake.span)]
+
+    def place(mistake: Mistake) -> tuple[int, int]:
+        span = mistake.span
+        return (-1, 0) if span is None else (sources.index(span.source), span.start)
+
+    if found:
+        raise MistakesFound(tuple(sorted(found, key=place)))
+
+
 def _each(elaborator: Elaborator, declared: Iterable[T], make: Callable[[T], R]) -> list[R]:
     """What is made of each declaration; a mistake in one hides none in the next."""
     made: list[R] = []
     for each in declared:
-        try:
+        with reported(elaborator.mistakes):
             made.append(make(each))
-        except MistakesFound as found:
-            for mistake in found.mistakes:
-                elaborator.mistakes.add(mistake)
     return made
 
 
 def _work_out_constants(elaborator: Elaborator, game: typed.Game) -> None:
-    """Work out all that the instance fixes; stop where something in it is wrong.
+    """Work out all that the instance fixes, in the order of the text where there is one.
 
-    What is built on a wrong parameter or board would only bring mistakes that follow from it.
+    What is wrong is reported again by whatever asks for it, so that nothing else follows from it.
     """
     _each(elaborator, ["players", *(param.name for param in game.params)], elaborator.parameter)
-    elaborator.mistakes.raise_if_any()
     _each(elaborator, (board.sorts[0] for board in game.boards), elaborator.board)
-    elaborator.mistakes.raise_if_any()
     _each(elaborator, (table.name for table in game.tables), elaborator.table)
     attributes = ((enum.name, each.name) for enum in game.enums for each in enum.attributes)
     _each(elaborator, attributes, lambda names: elaborator.attribute(*names))
-    _each(elaborator, (variable.name for variable in game.variables), elaborator.held)
-    elaborator.mistakes.raise_if_any()
-    state.refuse_large_state(elaborator.held(each.name).variable for each in game.variables)
+    held = _each(elaborator, (variable.name for variable in game.variables), elaborator.held)
+    _each(elaborator, [tuple(each.variable for each in held)], state.refuse_large_state)
 
 
 def _rules(
@@ -113,7 +121,7 @@ def _rules(
     procedures = procedures_first(made.procedures.values())
     # What comes of these is not kept, only what is wrong in them.
     _each(elaborator, routines, lambda each: elaborate_uncalled(elaborator, made, each))
-    elaborator.mistakes.raise_if_any()
+    _raise_if_any(elaborator, game)
     (ending,), (who_wins,) = ended, outcome
     core = Core(
         name=game.name,

@@ -49,7 +49,7 @@ class Routines:
         """While the body of a routine is elaborated, which another one waits for."""
         levels = depth(declared.body)
         if self.nested + levels > DEEPEST:
-            what = f"the defs and procedures that `{declared.name}` calls are"
+            what = f"the calls that lead to `{declared.name}` are"
             raise MistakesFound((mistake(TOO_DEEP, declared.span, what=what, limit=DEEPEST),))
         self.nested += levels
         try:

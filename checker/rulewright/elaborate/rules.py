@@ -13,7 +13,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate import control
 from rulewright.elaborate.arrays import tabulated
 from rulewright.elaborate.choices import choice
-from rulewright.elaborate.context import Context
+from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.effects import block
 from rulewright.elaborate.scope import Rule, Scope
@@ -87,8 +87,9 @@ def _guards(
                 if kept is not None:
                     done.append(ir.GuardLet(*kept))
             case typed.Require(label, condition, because, span):
-                asked = context.expression(condition, scope).expr
-                done.append(ir.Requirement(label, asked, because, span))
+                with reported(context.mistakes):
+                    asked = context.expression(condition, scope).expr
+                    done.append(ir.Requirement(label, asked, because, span))
             case _:
                 assert_never(guard)
     return tuple(done), scope

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from rulewright.core.ir import Expr
 from rulewright.core.shapes import BagOf, Member, Number, Shape
-from rulewright.elaborate.context import Context
+from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.effects import block
 from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
@@ -22,10 +23,21 @@ def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> Mode
     return ModelScenario(
         declared.title,
         declared.witness,
-        tuple(_line(context, declared, line, shapes) for line in declared.lines),
+        tuple(_lines(context, declared, shapes)),
         declared.cites,
         declared.span,
     )
+
+
+def _lines(
+    context: Context, declared: typed.Scenario, shapes: Shapes
+) -> Iterator[Given | Do | Expect | Refuse]:
+    """The lines; moves of actions in which something is wrong are left out."""
+    for line in declared.lines:
+        if isinstance(line, typed.Do | typed.Refuse) and line.move.action not in shapes:
+            continue
+        with reported(context.mistakes):
+            yield _line(context, declared, line, shapes)
 
 
 def _line(

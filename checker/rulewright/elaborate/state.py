@@ -164,12 +164,13 @@ def _refuse_above_limit(
         bag = code[start : start + width]
         total = held.limit.total
         if total is not None and sum(bag) > total:
-            raise MistakesFound((_outside(declared, sum(bag), total, span),))
+            what = f"the sum of all counts of `{declared.name}`"
+            raise MistakesFound((_outside(what, sum(bag), total, span),))
         for count, bound in zip(bag, most, strict=True):
             if count > bound:
-                raise MistakesFound((_outside(declared, count, bound, span),))
+                what = f"a count of `{declared.name}`"
+                raise MistakesFound((_outside(what, count, bound, span),))
 
 
-def _outside(declared: typed.StateVariable, count: int, most: int, span: Span) -> Mistake:
-    what = f"a count of `{declared.name}`"
+def _outside(what: str, count: int, most: int, span: Span) -> Mistake:
     return mistake(SETTING_OUTSIDE, span, what=what, value=count, low=0, high=most)

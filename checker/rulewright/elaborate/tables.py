@@ -10,7 +10,7 @@ from rulewright.core.ir import Constant
 from rulewright.core.shapes import BagOf, MapOf, Member, ScalarShape, Shape
 from rulewright.core.values import cells, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
-from rulewright.diagnostics.mistake import MistakesFound, mistake
+from rulewright.diagnostics.mistake import Mistakes, MistakesFound, mistake
 from rulewright.diagnostics.registry.instances import (
     MISSING_ROWS,
     NO_SUCH_KEY,
@@ -19,7 +19,7 @@ from rulewright.diagnostics.registry.instances import (
 )
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.constants import known
-from rulewright.elaborate.context import Context
+from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting, joined
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.scope import Rule, Scope
@@ -199,7 +199,8 @@ def _filled(
     """The table whose cells, row-major, are the values of `nodes`."""
     scope = Scope(Rule(name))
     # Rows often share one node: a picture's legend, an `else`.
-    values = {id(node): context.expression(node, scope) for node in nodes}
+    each = {id(node): node for node in nodes}
+    values = {key: context.expression(node, scope) for key, node in each.items()}
     shape = shape_of(context, of, span, _joined_all(value.shape for value in values.values()))
     if isinstance(shape, BagOf):
         most = max(value.expr.type.high for value in values.values())
@@ -208,14 +209,13 @@ def _filled(
     for column in reversed(columns):
         whole = MapOf(column, whole)
     refuse_too_many_cells(whole, span)
-    codes = {
-        id(node): known(
-            context,
-            Fitting(context.store, scope, node.span).fit(values[id(node)], shape),
-            node.span,
-        )
-        for node in nodes
-    }
+    codes: dict[int, search.Value] = {}
+    wrong = Mistakes()
+    for key, node in each.items():
+        with reported(wrong):
+            fitted = Fitting(context.store, scope, node.span).fit(values[key], shape)
+            codes[key] = known(context, fitted, node.span)
+    wrong.raise_if_any()
     flat: list[int] = []
     for node in nodes:
         code = codes[id(node)]

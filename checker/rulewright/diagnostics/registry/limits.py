@@ -119,7 +119,7 @@ give it others than the game itself.
 TOO_MANY_CELLS = Entry(
     "RW0832",
     "too-many-cells",
-    "this has {count} cells, and the limit is {limit}",
+    "this has {count:,} cells, and the limit is {limit:,}",
     """
 A set or a bag has a cell for each value that could be in it, a map one for each key (and a map of
 maps one for each pair of keys). A set of `1..1000000000` would be as large as that range, however
@@ -150,7 +150,7 @@ bounds of a calculation follow from the ranges of what goes into it. Give these 
 TOO_MANY_DISTANCES = Entry(
     "RW0835",
     "too-many-distances",
-    "`distance` between {count} places would need a table of more than {limit} cells",
+    "`distance` between {count:,} places would need a table of more than {limit:,} cells",
     """
 All distances of a board are worked out before play. Take a smaller board, or say with `neighbours`
 what is near enough.
@@ -171,7 +171,7 @@ very large ranges is the usual reason.
 STATE_TOO_LARGE = Entry(
     "RW0837",
     "state-too-large",
-    "with this variable the state has more than {limit} cells",
+    "with this variable the state has more than {limit:,} cells",
     """
 A position has a cell for each key of each map, and for each possible member of a set or bag. Every
 position that is reached is kept in memory. Take smaller ranges, or an instance with a smaller
