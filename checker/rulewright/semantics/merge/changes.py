@@ -36,7 +36,8 @@ class Changes:
 
     `base` is what it stands on, `own` what it declares itself. `lost` are the names it takes away,
     `lost_rules` those among them that no expression mentions; `waived` are the actions whose
-    requirements it takes away, each with the requirement's reason.
+    requirements it takes away, each with the requirement's reason. `touched` is the first change
+    of each thing; whatever follows it is compatible with it, so that one is enough to compare.
     """
 
     base: Declared
@@ -47,7 +48,7 @@ class Changes:
     lost: set[str] = field(default_factory=set)
     lost_rules: set[str] = field(default_factory=set)
     waived: list[tuple[str, str]] = field(default_factory=list)
-    touched: dict[str, list[tuple[str, Span]]] = field(default_factory=dict)
+    touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
     suggestions: int = 0
 
     def report(
@@ -64,22 +65,23 @@ class Changes:
 
     def clashes(self, key: str, name: str, change: str, span: Span) -> bool:
         """Whether `change` cannot stand beside one that this variant made before; reports it."""
-        for earlier, place in self.touched.get(key, ()):
-            if earlier not in GENTLE or change not in GENTLE:
-                notes = (Note(f"it is {earlier} here", place),)
-                self.report(
-                    variants.CHANGED_TWICE,
-                    span,
-                    notes=notes,
-                    name=name,
-                    changes=f"{change} twice" if change == earlier else f"{earlier} and {change}",
-                )
-                return True
-        return False
+        if key not in self.touched:
+            return False
+        earlier, place = self.touched[key]
+        if earlier in GENTLE and change in GENTLE:
+            return False
+        self.report(
+            variants.CHANGED_TWICE,
+            span,
+            notes=(Note(f"it is {earlier} here", place),),
+            name=name,
+            changes=f"{change} twice" if change == earlier else f"{earlier} and {change}",
+        )
+        return True
 
     def made(self, key: str, name: str, change: str, span: Span) -> None:
         """Keep in mind that the variant made this change."""
-        self.touched.setdefault(key, []).append((change, span))
+        self.touched.setdefault(key, (change, span))
         self.history.changes.append((change, name))
 
     def lose(self, name: str, span: Span) -> None:

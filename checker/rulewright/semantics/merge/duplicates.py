@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.diagnostics.mistake import Mistakes, Note, mistake
 from rulewright.diagnostics.registry import names
 from rulewright.semantics.merge.declared import Declared
-from rulewright.semantics.merge.kinds import key_of, noun, place_of, title_of
+from rulewright.semantics.merge.kinds import key_of, name_of, noun, place_of, title_of
 from rulewright.syntax.tree import (
     Action,
     Declaration,
@@ -13,6 +13,7 @@ from rulewright.syntax.tree import (
     Ended,
     Enum,
     Instance,
+    Option,
     Outcome,
     Param,
     Phases,
@@ -23,6 +24,7 @@ from rulewright.syntax.tree import (
     Record,
     Require,
     Ruling,
+    Scenario,
     State,
     Step,
     Table,
@@ -70,8 +72,8 @@ def report_twice(old: Declaration, new: Declaration, mistakes: Mistakes) -> None
 def instead(new: Declaration) -> str | None:
     """What a variant may write in place of a second declaration."""
     match new:
-        case Param(name=name):
-            return f"for another default write `param {name.text} = …`"
+        case Param() | Option():
+            return f"for another default write `param {new.name.text} = …`"
         case Phases():
             return "for more phases write `extend phases`"
         case State(ghost=ghost):
@@ -80,8 +82,15 @@ def instead(new: Declaration) -> str | None:
             return f"to change it write `replace {type(new).__name__.lower()}`"
         case Define() | Procedure() | Action() | Step() | Table() | Enum() | Record() | Property():
             return f"to change it write `replace {noun(new)} {new.name.text}`"
-        case _:
+        case Question():
+            return f"for another reading write `choose {new.name.text} = …`"
+        case Scenario():
+            return "give it another title"
+        case Players():
             return None
+        case _:
+            name = name_of(new)
+            return f"to change it write `remove {name.text}` too" if name else None
 
 
 def report_repeated_parts(declared: Declared, mistakes: Mistakes) -> None:

@@ -133,7 +133,7 @@ def remove_parts(changes: Changes, key: str, targets: list[tuple[Word, Word]]) -
     if kind != "requirement" and len(gone) == len(known):
         report_nothing_left(changes, declaration, kind, owner)
     elif gone:
-        changes.touched.setdefault(key, []).append(("changed in part", owner.span))
+        changes.touched.setdefault(key, ("changed in part", owner.span))
         changes.base.put(key, without(declaration, gone))
 
 
