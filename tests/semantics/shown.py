@@ -1,0 +1,34 @@
+"""Typed trees in short, for tests that say which tree a text becomes."""
+
+from dataclasses import fields, is_dataclass
+
+from rulewright.semantics import typed
+from rulewright.semantics.check.wording import notation
+
+
+def shown(value: object) -> str:
+    """A typed expression or effect on one line; a conversion shows the type it makes."""
+    match value:
+        case typed.IntegerValue(number):
+            return str(number)
+        case typed.TruthValue(truth):
+            return str(truth).lower()
+        case typed.NothingValue(type_):
+            return f"none:{notation(type_)}"
+        case typed.MemberValue(name, type_) | typed.PlaceValue(name, type_):
+            return f"{name}:{notation(type_)}"
+        case typed.LocalValue(name) | typed.StateValue(name) | typed.ParamValue(name):
+            return name
+        case typed.Convert(inner, type_):
+            return f"({shown(inner)} as {notation(type_)})"
+        case tuple():
+            return f"[{', '.join(shown(item) for item in value)}]"
+        case _ if is_dataclass(value):
+            parts = [
+                shown(getattr(value, field.name))
+                for field in fields(value)
+                if field.name not in {"type", "types", "span"}
+            ]
+            return f"{type(value).__name__}({', '.join(parts)})"
+        case _:
+            return str(value)
