@@ -90,8 +90,8 @@ BODIES = [
     ),
     (
         (
-            "    if limit == 1:\n        return 1\n    elif limit == 2:\n        return 2\n    else:\n"
-            "        return 3\n"
+            "    if limit == 1:\n        return 1\n    elif limit == 2:\n        return 2\n"
+            "    else:\n        return 3\n"
         ),
         "Conditional(Comparison(==, limit, 1), 1, Conditional(Comparison(==, limit, 2), 2, 3))",
     ),
