@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound, mistake
 from rulewright.diagnostics.registry.names import UNKNOWN_NAME
-from rulewright.diagnostics.registry.unsupported import NOT_SUPPORTED
 from rulewright.diagnostics.suggest import closest
-from rulewright.semantics import typed
+from rulewright.elaborate.context import reported
+from rulewright.semantics import typed, types
+from rulewright.semantics.analyse import read_value
 
 
 def find_instance(game: typed.Game, name: str | None) -> typed.Instance | None:
@@ -24,14 +25,17 @@ def find_instance(game: typed.Game, name: str | None) -> typed.Instance | None:
 def read_settings(game: typed.Game, texts: Mapping[str, str]) -> dict[str, typed.Expression]:
     """The values of `--set`."""
     mistakes = Mistakes()
-    params = ["players", *(param.name for param in game.params)]
-    for name in texts:
+    params: dict[str, types.Type] = {"players": types.IntType()}
+    params.update((param.name, param.type) for param in game.params)
+    values: dict[str, typed.Expression] = {}
+    for name, text in texts.items():
         if name not in params:
             mistakes.add(unknown("param", name, params))
-        else:
-            mistakes.add(mistake(NOT_SUPPORTED, None, construct="`--set`"))
+            continue
+        with reported(mistakes):
+            values[name] = read_value(text, f"--set {name}", params[name], game)
     mistakes.raise_if_any()
-    return {}
+    return values
 
 
 def chosen_readings(game: typed.Game, chosen: Mapping[str, str]) -> dict[str, str | None]:

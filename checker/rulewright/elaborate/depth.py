@@ -20,7 +20,7 @@ _NOT_INSIDE = frozenset({"type", "types", "span", "documentation"})
 
 def depth(root: object) -> int:
     """The number of nodes on the longest way down."""
-    return max(level for _, level in _nodes(root))
+    return max((level for _, level in _nodes(root)), default=0)
 
 
 def routines_called(root: object) -> tuple[str, ...]:

@@ -46,7 +46,9 @@ def table(context: Context, name: str, settings: Settings) -> Value:
         by_key = _by_key(context, declared, rows, columns, scope)
         otherwise = next((row.value for row in rows if not row.keys), None)
     keys = list(product(*(range(size(column)) for column in columns)))
-    _refuse_missing(declared, keys, by_key, otherwise, columns)
+    if otherwise is None:
+        place = given.span if given else declared.span
+        _refuse_missing(declared.name, place, [k for k in keys if k not in by_key], columns)
     nodes = [by_key.get(key, otherwise) for key in keys]
     return _filled(context, name, columns, of_value, [n for n in nodes if n], declared.span)
 
@@ -151,21 +153,18 @@ def _counted(lengths: list[int]) -> str:
     return f"lines of {shown}{more} symbols"
 
 
-def _refuse_missing(
-    declared: typed.Table,
-    keys: list[Key],
-    by_key: dict[Key, typed.Expression],
-    otherwise: typed.Expression | None,
-    columns: list[ScalarShape],
-) -> None:
+def _refuse_missing(name: str, span: Span, missing: list[Key], columns: list[ScalarShape]) -> None:
     """Raise a mistake that names the keys without a row."""
-    missing = [key for key in keys if key not in by_key]
-    if not missing or otherwise is not None:
+    if not missing:
         return
-    shown = ", ".join(_shown(key, columns) for key in missing[:3])
-    if len(missing) > 3:
-        shown += f" and {len(missing) - 3} more"
-    raise MistakesFound((mistake(MISSING_ROWS, declared.span, name=declared.name, keys=shown),))
+    shown = ", ".join(_shown(key, columns) for key in missing[:_NAMED])
+    if len(missing) > _NAMED:
+        shown += f" and {len(missing) - _NAMED} more"
+    raise MistakesFound((mistake(MISSING_ROWS, span, name=name, keys=shown),))
+
+
+_NAMED = 3
+"""So many missing keys are named; the others are counted."""
 
 
 def _shown(key: Key, columns: list[ScalarShape]) -> str:
