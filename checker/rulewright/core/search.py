@@ -97,7 +97,9 @@ class SearchResult:
     `memory`, `interrupted`).
     `fired` counts moves per action and executions per step, by name. `refused` are the (action,
     label) requirements that alone refused some choice: all other requirements of the action held
-    or had no answer there. `found` are in order of depth, then of discovery.
+    or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
+    find out was cut short, so that nothing is known of them. `found` are in order of depth, then of
+    discovery.
     """
 
     states: int
@@ -111,6 +113,7 @@ class SearchResult:
     refused: frozenset[tuple[str, str]]
     found: tuple[Witnessed, ...]
     seconds: float
+    probe_incomplete: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def depth(self) -> int:

@@ -96,8 +96,11 @@ class CompiledAction:
         """Who makes the move; nobody where it is chance."""
         if self.seat is not None:
             return (frame[-1],)
-        owners = [player(cells, frame) for player in self.players]
-        return tuple(owners) if len(owners) < 2 else tuple(dict.fromkeys(owners))
+        match self.players:
+            case (only,):
+                return (only(cells, frame),)
+            case several:
+                return tuple(dict.fromkeys(player(cells, frame) for player in several))
 
     def chosen(self, made: int, frame: Frame) -> tuple[Value, ...]:
         """The values of the first `made` choices."""

@@ -23,16 +23,33 @@ def local(slot: int) -> Code:
     return lambda _cells, frame: frame[slot]
 
 
+def local_plus(slot: int, value: int) -> Code:
+    """A bound name and a constant."""
+    return lambda _cells, frame: frame[slot] + value
+
+
 # ---- addresses: where in the state or in a table something is
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A table of one dimension, looked up by the name in `slot`."""
+
+    slot: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
-    """One index that is not constant: its code, its slot if it is just a name, and its stride."""
+    """One index that is not constant, and what a step of it means in cells.
+
+    `slot` is there if the index is just a name, `listed` if a name is looked up.
+    """
 
     code: Code
-    slot: int | None
     stride: int
+    slot: int | None = None
+    listed: Listed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +67,16 @@ def place(address: Address) -> Code:
     match address.terms:
         case ():
             return constant(start)
-        case (Term(code, None, 1),):
-            return lambda cells, frame: start + code(cells, frame)
         case (Term(slot=int(slot), stride=stride),):
             return lambda _cells, frame: start + frame[slot] * stride
+        case (Term(stride=stride, listed=Listed(slot, values)),):
+            places = tuple(start + value * stride for value in values)
+            return lambda _cells, frame: places[frame[slot]]
+        case (Term(code, 1),):
+            return lambda cells, frame: start + code(cells, frame)
         case (Term(slot=int(slot), stride=stride), Term(slot=int(other), stride=other_stride)):
             return lambda _cells, frame: start + frame[slot] * stride + frame[other] * other_stride
-        case (Term(code, _, stride), Term(other_code, _, other_stride)):
+        case (Term(code, stride), Term(other_code, other_stride)):
             return lambda cells, frame: (
                 start + code(cells, frame) * stride + other_code(cells, frame) * other_stride
             )
@@ -83,10 +103,11 @@ def read(address: Address) -> Code:
     match address.terms:
         case ():
             return lambda cells, _frame: cells[start]
-        case (Term(slot=int(slot), stride=1),):
+        case (Term(stride=1, slot=int(slot)),):
             return lambda cells, frame: cells[start + frame[slot]]
-        case (Term(code, None, 1),):
-            return lambda cells, frame: cells[start + code(cells, frame)]
+        case (Term(stride=1, listed=Listed(slot, values)),):
+            places = tuple(start + value for value in values)
+            return lambda cells, frame: cells[places[frame[slot]]]
         case _:
             return lambda cells, frame: cells[at(cells, frame)]
 

@@ -53,8 +53,8 @@ from rulewright.core.ir import (
 from rulewright.core.walk import domain_parts, fold, walk
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference import closures, loops, obligations
-from rulewright.reference.closures import Address, Term
-from rulewright.reference.layout import Code, Scope, place_variables
+from rulewright.reference.closures import Address, Listed, Term
+from rulewright.reference.layout import Code, Placed, Scope, place_variables
 from rulewright.reference.loops import Loop
 from rulewright.reference.meter import Meter
 
@@ -115,7 +115,7 @@ class Compiler:
             case Read() | Lookup() | Element() | Tabulate():
                 return self._array_code(expr, scope, parts)
             case Arithmetic() | Comparison() | Logic() | Not() | Conditional():
-                return _operator_code(expr, parts)
+                return _operator_code(expr, scope, parts)
             case LetIn():
                 return closures.let_in(scope.used, *parts)
             case Call(function=function):
@@ -141,21 +141,41 @@ class Compiler:
     ) -> Code:
         match expr:
             case Read(variable, indices):
-                placed = self.variables[variable]
-                return closures.read(address(placed.start, placed.dims, indices, parts, scope))
+                return closures.read(self.address(self.variables[variable], indices, parts, scope))
             case Lookup(name, indices):
                 table = self.tables[name]
-                at = address(0, table.dims, indices, parts, scope)
+                at = self.address(Placed(0, table.dims), indices, parts, scope)
                 return closures.lookup(at, table.values)
             case Element(array, indices):
-                at = address(0, array_type(array).dims, indices, parts[1:], scope)
-                return closures.element(parts[0], at)
+                placed = Placed(0, array_type(array).dims)
+                return closures.element(parts[0], self.address(placed, indices, parts[1:], scope))
             case Tabulate(size=size, body=body):
                 of_arrays = isinstance(body.type, Array)
                 code = closures.tabulate(scope.used, size, parts[0], of_arrays=of_arrays)
                 return self._metered(code, size * self._cost(body))
             case _:
                 assert_never(expr)
+
+    def address(
+        self, placed: Placed, indices: Sequence[Expr], codes: Sequence[Code], scope: Scope
+    ) -> Address:
+        """The place of `indices` in cells that lie row-major."""
+        start, stride = placed.start, prod(placed.dims)
+        terms: list[Term] = []
+        for dimension, index, code in zip(placed.dims, indices, codes, strict=False):
+            stride //= dimension
+            match index:
+                case Constant(value):
+                    start += value * stride
+                case Local(name):
+                    terms.append(Term(code, stride, scope.slot(name)))
+                case Lookup(table, (Local(name),)) if len(self.tables[table].dims) == 1:
+                    looked_up = Listed(scope.slot(name), self.tables[table].values)
+                    terms.append(Term(code, stride, None, looked_up))
+                case _:
+                    terms.append(Term(code, stride))
+        width = stride if len(indices) < len(placed.dims) else None
+        return Address(start, tuple(terms), width)
 
     def _metered(self, code: Code, steps: int) -> Code:
         return code if self.meter is None else self.meter.each_time(code, steps)
@@ -174,7 +194,7 @@ class Compiler:
                 return loops.interval(*parts)
             case Listing(name, indices):
                 table = self.lists[name]
-                at = address(0, table.dims, indices, parts, scope)
+                at = self.address(Placed(0, table.dims), indices, parts, scope)
                 return closures.lookup(at, table.values)
             case Members():
                 return loops.members(*parts)
@@ -217,7 +237,7 @@ class Compiler:
                 better = min if expr.operator == "min" else max
                 return loops.extreme(better, compiled, body, nothing)
             case "sum" if expr.body == Constant(1):
-                return _nested("count", compiled, body)
+                return _count(compiled)
             case operator:
                 return _nested(operator, compiled, body)
 
@@ -262,9 +282,13 @@ def _bind(scope: Scope, name: str, _of: Type) -> Scope:
 
 
 def _operator_code(
-    expr: Arithmetic | Comparison | Logic | Not | Conditional, parts: tuple[Code, ...]
+    expr: Arithmetic | Comparison | Logic | Not | Conditional,
+    scope: Scope,
+    parts: tuple[Code, ...],
 ) -> Code:
     match expr:
+        case Arithmetic("add", Local(name), Constant(value)):
+            return closures.local_plus(scope.slot(name), value)
         case Arithmetic(operator, _, Constant(value)):
             return closures.ARITHMETIC_WITH_CONSTANT[operator](parts[0], value)
         case Arithmetic(operator):
@@ -302,23 +326,8 @@ def _nested(operator: str, compiled: Sequence[Loop], body: Code) -> Code:
     return code
 
 
-def address(
-    start: int,
-    dims: Sequence[int],
-    indices: Sequence[Expr],
-    codes: Sequence[Code],
-    scope: Scope,
-) -> Address:
-    """The place of `indices` in an array of `dims` that begins at `start`, row-major."""
-    stride = prod(dims)
-    terms: list[Term] = []
-    for dimension, index, code in zip(dims, indices, codes, strict=False):
-        stride //= dimension
-        match index:
-            case Constant(value):
-                start += value * stride
-            case Local(name):
-                terms.append(Term(code, scope.slot(name), stride))
-            case _:
-                terms.append(Term(code, None, stride))
-    return Address(start, tuple(terms), stride if len(indices) < len(dims) else None)
+def _count(compiled: Sequence[Loop]) -> Code:
+    """The number of rounds; the innermost condition, as 0 or 1, is what each of its rounds adds."""
+    *outer, last = compiled
+    adds = last.condition or closures.constant(1)
+    return _nested("sum", [*outer, Loop(last.slot, last.domain, None)], adds)

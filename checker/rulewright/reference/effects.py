@@ -19,7 +19,7 @@ from rulewright.core.ir import (
 )
 from rulewright.reference import closures, obligations
 from rulewright.reference.closures import Address
-from rulewright.reference.compile import Compiler, address
+from rulewright.reference.compile import Compiler
 from rulewright.reference.layout import Action, Cells, Code, Frame, Scope
 
 
@@ -69,7 +69,7 @@ class EffectCompiler:
     def _assignment(self, effect: Assign, scope: Scope) -> Action:
         placed = self.expressions.variables[effect.variable]
         codes = [self.expressions.expression(index, scope) for index in effect.indices]
-        at = address(placed.start, placed.dims, effect.indices, codes, scope)
+        at = self.expressions.address(placed, effect.indices, codes, scope)
         return assign(at, self.expressions.expression(effect.value, scope))
 
     def _loop(self, effect: ForEach, scope: Scope) -> Action:

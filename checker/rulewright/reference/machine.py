@@ -144,6 +144,14 @@ class Machine:
 
     # ---- moves
 
+    def move_at(self, position: Position, place: int) -> Move:
+        """The move at this place of all that `moves` lists, without making any."""
+        found = _Place(place)
+        self.offer(list(position), found)
+        if found.move_there is None:
+            raise Fault(f"there is no move {place}")
+        return found.move_there
+
     def moves(self, position: Position) -> list[tuple[Move, Position | Failure]]:
         """All moves in order, with what they lead to.
 
@@ -164,15 +172,18 @@ class Machine:
 
     def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
         """Offer every move that is possible in this state to `sink`, in order."""
-        phase = None if self.phase_cell is None else cells[self.phase_cell]
         for action in self.actions:
-            during = action.action.during
-            if during and phase not in during:
+            if not self.in_phase(action, cells):
                 continue
             if action.seat is None:
                 Offers(action, cells, action.frame(), sink, probe).candidate(0)
             else:
                 self._offer_in_turn(action, cells, sink, probe)
+
+    def in_phase(self, action: CompiledAction, cells: Sequence[int]) -> bool:
+        """Whether the action belongs to the phase of this state."""
+        during = action.action.during
+        return not during or self.phase_cell is None or cells[self.phase_cell] in during
 
     def _offer_in_turn(
         self, action: CompiledAction, cells: Cells, sink: Sink, probe: Probe | None
@@ -190,10 +201,10 @@ class Machine:
         first = 0 if self.current_cell is None else cells[self.current_cell]
         return ((first + seat) % count for seat in range(count))
 
-    def successor(self, offers: Offers) -> Cells:
-        """The state after a move whose choices are all made. Raises NoAnswer."""
-        after = offers.cells.copy()
-        offers.action.effects(after, offers.frame)
+    def successor(self, action: CompiledAction, cells: Cells, frame: Frame) -> Cells:
+        """The state after a move whose choices are in `frame`. Raises NoAnswer."""
+        after = cells.copy()
+        action.effects(after, frame)
         self.settling.settle(after)
         return after
 
@@ -210,6 +221,18 @@ class Machine:
         values = [choices[n] for n in names] if isinstance(choices, Mapping) else list(choices)
         try:
             return self._attempt(action, tuple(values), tuple(by), position)
+        except NoAnswer as no_answer:
+            return no_answer.failure
+
+    def repeat(self, move: Move, position: Position) -> Position | Failure | None:
+        """The same move here, whoever's turn it is; None where it is refused."""
+        action = self.actions[move.action]
+        cells, frame = list(position), action.frame_of(move.choices)
+        reasons = self._out_of_place(action, position)
+        try:
+            if reasons or refusals(action, cells, frame, refused=False):
+                return None
+            return position_of(self.successor(action, cells, frame))
         except NoAnswer as no_answer:
             return no_answer.failure
 
@@ -234,14 +257,12 @@ class Machine:
                 raise
         if reasons:
             return Refused(tuple(reasons))
-        made = Offers(action, cells, frame, Counted(), None)
-        return Applied(position_of(self.successor(made)))
+        return Applied(position_of(self.successor(action, cells, frame)))
 
     def _out_of_place(self, action: CompiledAction, position: Position) -> list[str]:
         """Why nobody could make any move of this action here."""
         reasons = ["the game has ended"] if self.ended(position) is True else []
-        during = action.action.during
-        if during and self.phase_cell is not None and position[self.phase_cell] not in during:
+        if not self.in_phase(action, position):
             reasons.append("not in this phase")
         return reasons
 
@@ -315,6 +336,28 @@ class Counted:
             self.sink.no_answer(offers, made, by, failure)
 
 
+class _Place:
+    """Tells the move at one place of all that are offered."""
+
+    def __init__(self, place: int) -> None:
+        self.left = place
+        self.move_there: Move | None = None
+
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
+        """Count it."""
+        self.count(offers, offers.last, by)
+
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], _failure: Failure) -> None:
+        """Count it."""
+        self.count(offers, made, by)
+
+    def count(self, offers: Offers, made: int, by: tuple[int, ...]) -> None:
+        """Tell the move when its place is reached."""
+        if self.left == 0:
+            self.move_there = offers.move_by(by, made)
+        self.left -= 1
+
+
 class Listed:
     """Makes the moves that are offered, and lists them with what they lead to."""
 
@@ -326,7 +369,7 @@ class Listed:
         """Make the move and list it."""
         move = offers.move_by(by, offers.last)
         try:
-            after = self.machine.successor(offers)
+            after = self.machine.successor(offers.action, offers.cells, offers.frame)
         except NoAnswer as no_answer:
             self.moves.append((move, no_answer.failure))
         else:

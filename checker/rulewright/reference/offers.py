@@ -46,7 +46,7 @@ class Offers:
         try:
             for test in self.action.tests[made]:
                 if not test.holds(cells, frame):
-                    if self.probe is not None:
+                    if self.probe is not None and self.probe.wanted:
                         self.probe.refusal(self.action, test.number, made, cells, frame)
                     return
             if made == self.last:

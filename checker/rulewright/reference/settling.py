@@ -32,8 +32,11 @@ class Settling:
 
     def settle(self, cells: Cells) -> None:
         """Let the first possible step happen, again and again, until none is possible."""
+        number = self._first(cells)
+        if number is None:
+            return
         seen: set[tuple[int, ...]] = set()
-        while (number := self._first(cells)) is not None:
+        while number is not None:
             step = self.steps[number]
             state = tuple(cells)
             if state in seen or len(seen) >= LONGEST:
@@ -41,6 +44,7 @@ class Settling:
             seen.add(state)
             step.effects(cells, [None] * step.frame_size)
             self.runs[number] += 1
+            number = self._first(cells)
 
     def _first(self, cells: Cells) -> int | None:
         """The first step, in the order of the text, that is possible now."""

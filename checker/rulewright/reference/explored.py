@@ -1,0 +1,55 @@
+"""The positions a search has seen, in the order of discovery, and how each was reached."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from rulewright.core.ir import Core
+from rulewright.core.search import Play, Position
+from rulewright.reference.layout import Cells
+from rulewright.reference.machine import Machine
+
+Key = bytes | tuple[int, ...]
+"""A position as it is kept: in bytes where every cell fits into one."""
+
+
+class Explored:
+    """Positions by number, each with its predecessor and the place of the move in its list."""
+
+    def __init__(self, core: Core) -> None:
+        small = all(variable.low >= 0 and variable.high < 256 for variable in core.variables)
+        self.pack: Callable[[Cells], Key] = bytes if small else tuple
+        self.positions: list[Key] = []
+        self.known: set[Key] = set()
+        self.predecessors = array("q")
+        self.places = array("q")
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def add(self, cells: Cells, predecessor: int, place: int) -> None:
+        """Keep a position, unless it is known."""
+        key = self.pack(cells)
+        if key not in self.known:
+            self.known.add(key)
+            self.predecessors.append(predecessor)
+            self.places.append(place)
+            self.positions.append(key)
+
+    def position(self, number: int) -> Position:
+        """The position of this number."""
+        return tuple(map(int, self.positions[number]))
+
+    def play_to(self, number: int, machine: Machine) -> Play:
+        """A shortest play to the position of this number."""
+        numbers = [number]
+        while numbers[-1] != 0:
+            numbers.append(self.predecessors[numbers[-1]])
+        numbers.reverse()
+        positions = tuple(self.position(each) for each in numbers)
+        moves = tuple(
+            machine.move_at(position, self.places[after])
+            for position, after in zip(positions, numbers[1:], strict=False)
+        )
+        return Play(moves, positions)

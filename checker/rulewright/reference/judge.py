@@ -1,0 +1,78 @@
+"""What a search judges in each position: properties, the end, and who wins there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rulewright.core.ir import Property
+from rulewright.core.walk import can_fail
+from rulewright.reference.layout import Cells, NoAnswer
+from rulewright.reference.machine import Compiled, Machine, members_of
+from rulewright.reference.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A property that is not settled yet, and which truth value would settle it."""
+
+    stated: Property
+    judged: Compiled
+    settled_by: bool
+
+
+class Judge:
+    """Judges positions and records what it finds. `outcomes` counts who wins how often."""
+
+    def __init__(self, machine: Machine, record: Record) -> None:
+        self.machine = machine
+        self.record = record
+        self.open = [
+            _Open(stated, machine.compiled(stated.condition), stated.kind == "reachable")
+            for stated in machine.core.properties
+        ]
+        outcome = machine.core.outcome
+        scores = () if outcome is None else outcome.scores
+        # A score is only told, so that all that matters here is whether it has an answer.
+        self.scores = [machine.compiled(each.value) for each in scores if can_fail(each.value)]
+        self.final = 0
+        self.outcomes: Counter[tuple[int, ...]] = Counter()
+
+    def properties(self, cells: Cells, number: int) -> None:
+        """Judge every property that is not settled yet in the position `number`."""
+        settled = []
+        for each in self.open:
+            try:
+                if bool(each.judged.value(cells)) is each.settled_by:
+                    settled.append(each)
+            except NoAnswer as no_answer:
+                self.record.fail(no_answer.failure, number)
+        for each in settled:
+            kind = "reached" if each.settled_by else "refuted"
+            self.record.add(kind, each.stated.name, number)
+            self.open.remove(each)
+
+    def ended(self, cells: Cells, number: int) -> bool:
+        """Whether the rules say that the game has ended; where they have no answer it goes on."""
+        ending = self.machine.ending
+        try:
+            return ending is not None and bool(ending.value(cells))
+        except NoAnswer as no_answer:
+            self.record.fail(no_answer.failure, number)
+            return False
+
+    def outcome(self, cells: Cells, number: int) -> None:
+        """Judge the outcome in an ended position."""
+        self.final += 1
+        for score in self.scores:
+            try:
+                score.value(cells)
+            except NoAnswer as no_answer:
+                self.record.fail(no_answer.failure, number)
+        winning = self.machine.winning
+        if winning is None:
+            return
+        try:
+            self.outcomes[members_of(winning.value(cells))] += 1
+        except NoAnswer as no_answer:
+            self.record.fail(no_answer.failure, number)

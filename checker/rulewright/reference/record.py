@@ -1,0 +1,66 @@
+"""What a search has found, each thing once, with a shortest play to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.core.ir import Core
+from rulewright.core.search import Failure, Play, Witnessed
+from rulewright.reference.explored import Explored
+from rulewright.reference.machine import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Something found in a position; or in the move at `place` of its list, which then fails."""
+
+    kind: str
+    name: str
+    number: int
+    place: int | None
+    failure: Failure | None
+    names: tuple[str, ...]
+
+
+class Record:
+    """Collects what is found. Later finds of the same kind and names are dropped."""
+
+    def __init__(self, core: Core) -> None:
+        self.found: list[_Found] = []
+        self.known: set[object] = set()
+        self.cycles = {step.cycle: step.name for step in core.steps}
+
+    def add(self, kind: str, name: str, number: int, names: tuple[str, ...] = ()) -> None:
+        """Something is found in the position `number`."""
+        self._add((kind, name, names), _Found(kind, name, number, None, None, names))
+
+    def fail(self, failure: Failure, number: int, place: int | None = None) -> None:
+        """An obligation failed in the position `number`, or in the move at `place` of its list."""
+        step = self.cycles.get(failure.site)
+        kind, name = ("failure", failure.site.rule) if step is None else ("endless", step)
+        self._add(failure.site, _Found(kind, name, number, place, failure, ()))
+
+    def _add(self, key: object, found: _Found) -> None:
+        if key not in self.known:
+            self.known.add(key)
+            self.found.append(found)
+
+    def witnessed(self, explored: Explored, machine: Machine) -> tuple[Witnessed, ...]:
+        """All that was found, the shortest plays first, then in the order of discovery."""
+        witnessed = [
+            Witnessed(
+                each.kind, each.name, _play(each, explored, machine), each.failure, each.names
+            )
+            for each in self.found
+        ]
+        return tuple(sorted(witnessed, key=lambda each: len(each.play.moves)))
+
+
+def _play(found: _Found, explored: Explored, machine: Machine) -> Play:
+    if len(explored) == 0:
+        return Play((), ())  # there is not even an initial position
+    play = explored.play_to(found.number, machine)
+    if found.place is None:
+        return play
+    failing = machine.move_at(play.positions[-1], found.place)
+    return Play((*play.moves, failing), play.positions)

@@ -1,0 +1,215 @@
+"""Breadth-first search of all positions, with shortest plays to what is found.
+
+Positions are numbered as they are discovered, in the order of moves, so that everything reported
+is the same each time. An ended position is not searched beyond; one where a property is refuted is.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from rulewright.core.ir import ByChance, Core, Requirement
+from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
+from rulewright.reference.alarm import TimeIsUp, alarm
+from rulewright.reference.explored import Explored
+from rulewright.reference.judge import Judge
+from rulewright.reference.layout import Cells, NoAnswer
+from rulewright.reference.machine import Machine
+from rulewright.reference.memory import memory_used
+from rulewright.reference.offers import Offers
+from rulewright.reference.orders import order_matters
+from rulewright.reference.probe import Key, Probe
+from rulewright.reference.record import Record
+
+LOOK = 0.2
+"""Seconds between two looks at the memory; then progress is reported too."""
+
+
+class _Stopped(Exception):  # noqa: N818 - a budget is used up, nothing is wrong
+    """The search ends before it has seen everything."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def search(core: Core, budget: Budget, report: Report) -> SearchResult:
+    """Search every position of `core` within `budget`; `report` is told how far it is."""
+    return _Search(core, budget, report).run()
+
+
+class _Search:
+    """One search. It is the sink of the moves that the machine offers."""
+
+    def __init__(self, core: Core, budget: Budget, report: Report) -> None:
+        self.core = core
+        self.budget = budget
+        self.report = report
+        self.started = self.looked = perf_counter()
+        self.machine = Machine(core)
+        self.other_machine = Machine(core)  # for what must not count as played
+        self.probe = Probe(self.machine.actions)
+        self.explored = Explored(core)
+        self.record = Record(core)
+        self.judge = Judge(self.machine, self.record)
+        self.by_each = [action for action in self.machine.actions if action.seat is not None]
+        self.levels: list[int] = []
+        self.transitions = 0
+        self.fired = [0] * len(core.actions)
+        # Of the position whose moves are offered now: its number, how many candidates there were,
+        # and the numbers of the actions that have a move, in order, behind a number of none.
+        self.number = 0
+        self.candidates = 0
+        self.possible = [-1]
+
+    def run(self) -> SearchResult:
+        """Search, then put together what was found."""
+        stopped: str | None = None
+        try:
+            with alarm(self.budget.seconds):
+                self.all_positions()
+        except TimeIsUp:
+            stopped = "time"
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+        except _Stopped as over:
+            stopped = over.why
+        return self.result(stopped)
+
+    # ---- positions
+
+    def all_positions(self) -> None:
+        """Go through the positions level by level."""
+        initial = self.machine.initial()
+        if isinstance(initial, Failure):
+            self.record.fail(initial, 0)
+            return
+        self.explored.add(list(initial), 0, 0)
+        done = 0
+        while done < len(self.explored):
+            level = len(self.explored)
+            self.levels.append(level - done)
+            while done < level:
+                self.position(done)
+                done += 1
+
+    def position(self, number: int) -> None:
+        """Judge a position and make all its moves."""
+        cells = list(self.explored.positions[number])
+        self.number = number
+        self.probe.positions += 1
+        self.judge.properties(cells, number)
+        if self.judge.ended(cells, number):
+            self.judge.outcome(cells, number)
+            return
+        self.candidates = 0
+        self.possible = [-1]
+        self.machine.offer(cells, self, self.probe)
+        if len(self.possible) > 2:
+            self.owners()
+        if self.candidates == 0:
+            self.without_move(cells)
+        if self.by_each:
+            self.orders(number)
+        self.look()
+
+    def owners(self) -> None:
+        """Chance and a player must not both be able to move."""
+        possible = [self.core.actions[number] for number in self.possible[1:]]
+        by_chance = [a.name for a in possible if isinstance(a.owner, ByChance)]
+        by_players = [a.name for a in possible if not isinstance(a.owner, ByChance)]
+        if by_chance and by_players:
+            self.record.add("owner", by_chance[0], self.number, (by_players[0],))
+
+    def without_move(self, cells: Cells) -> None:
+        """Nobody can move: that ends the game, or is a finding."""
+        if self.core.ends_without_move:
+            self.judge.outcome(cells, self.number)
+        else:
+            self.record.add("stuck", "", self.number)
+
+    def orders(self, number: int) -> None:
+        """See whether the order of players matters in actions by each."""
+        position = self.explored.position(number)
+        for action in tuple(self.by_each):
+            if order_matters(self.other_machine, action, position):
+                self.record.add("order", action.action.name, number)
+                self.by_each.remove(action)
+
+    # ---- moves, as the machine offers them
+
+    def move(self, offers: Offers, _by: tuple[int, ...]) -> None:
+        """Make the move and keep the position it leads to."""
+        action = offers.action
+        place = self.candidates
+        self.candidates += 1
+        self.fired[action.number] += 1
+        if action.number != self.possible[-1]:
+            self.possible.append(action.number)
+        try:
+            after = self.machine.successor(action, offers.cells, offers.frame)
+        except NoAnswer as no_answer:
+            self.record.fail(no_answer.failure, self.number, place)
+            return
+        self.transitions += 1
+        self.explored.add(after, self.number, place)
+        if place & 1023 == 1023:
+            self.look()
+
+    def no_answer(
+        self, _offers: Offers, _made: int, _by: tuple[int, ...], failure: Failure
+    ) -> None:
+        """Record the obligation that failed before the candidate was a move."""
+        self.record.fail(failure, self.number, self.candidates)
+        self.candidates += 1
+
+    # ---- budgets and results
+
+    def look(self) -> None:
+        """Now and then report progress, and stop where a budget is used up."""
+        now = perf_counter()
+        if now - self.looked < LOOK:
+            return
+        self.looked = now
+        seconds = now - self.started
+        if self.budget.seconds is not None and seconds > self.budget.seconds:
+            raise _Stopped("time")
+        if self.budget.memory is not None and memory_used() > self.budget.memory:
+            raise _Stopped("memory")
+        states = len(self.explored)
+        frontier = states - self.number
+        depth = len(self.levels) - 1
+        self.report(Progress(states, self.transitions, depth, frontier, seconds))
+
+    def result(self, stopped: str | None) -> SearchResult:
+        """What was seen."""
+        states = len(self.explored)
+        new = states - sum(self.levels)
+        levels = (*self.levels, new) if new > 0 else tuple(self.levels)
+        names = [action.name for action in self.core.actions]
+        steps = [step.name for step in self.core.steps]
+        return SearchResult(
+            states=states,
+            transitions=self.transitions,
+            levels=levels,
+            final=self.judge.final,
+            outcomes=tuple(sorted(self.judge.outcomes.items())),
+            complete=stopped is None,
+            stopped=stopped,
+            fired=(
+                *zip(names, self.fired, strict=True),
+                *zip(steps, self.machine.settling.runs, strict=True),
+            ),
+            refused=self.labels(self.probe.refused),
+            found=self.record.witnessed(self.explored, self.other_machine),
+            seconds=perf_counter() - self.started,
+            probe_incomplete=self.labels(self.probe.cut),
+        )
+
+    def labels(self, keys: set[Key]) -> frozenset[tuple[str, str]]:
+        """Requirements by their actions' names and their labels."""
+        return frozenset(
+            (self.core.actions[action].name, guard.label)
+            for action, number in keys
+            if isinstance(guard := self.core.actions[action].guards[number], Requirement)
+        )
