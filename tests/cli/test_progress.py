@@ -1,5 +1,6 @@
 """Progress is told now and then, on standard error."""
 
+import re
 import sys
 
 import pytest
@@ -29,8 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_what_is_told() -> None:
-    told = describe(SOME)
-    assert told.startswith("12,345 positions, 6,172/s, depth 7")
+    assert re.fullmatch(r"12,345 positions, 6,172/s, depth 7, \d+ MB", describe(SOME))
 
 
 def test_lines_come_seconds_apart(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:

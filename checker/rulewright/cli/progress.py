@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from rulewright.cli.streams import tell
 from rulewright.core.search import Progress
+from rulewright.reference.memory import memory_used
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _UNSEEN = 0.5  # seconds: what is over sooner needs no progress
 _BETWEEN_LINES = 5.0
 _BETWEEN_FRAMES = 0.1
-_MEMORY_FIGURES = Path("/proc/self/statm")
 
 
 class Lines:
@@ -97,15 +96,7 @@ def shown_progress(*, quiet: bool) -> Lines | Bar | Silence:
 def describe(progress: Progress) -> str:
     """`12,345 positions, 6,789/s, depth 7, 120 MB`."""
     rate = progress.states / max(progress.seconds, 0.001)
-    memory = _resident()
-    held = f", {memory // 10**6:,} MB" if memory is not None else ""
-    return f"{progress.states:,} positions, {rate:,.0f}/s, depth {progress.depth}{held}"
-
-
-def _resident() -> int | None:
-    """Bytes of memory the program takes now; None where the system does not say."""
-    try:
-        pages = int(_MEMORY_FIGURES.read_text("ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return None
+    return (
+        f"{progress.states:,} positions, {rate:,.0f}/s, depth {progress.depth}, "
+        f"{memory_used() // 10**6:,} MB"
+    )

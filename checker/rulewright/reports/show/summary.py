@@ -74,7 +74,8 @@ def _rules(game: Game) -> str:
 def _rule_books(game: Game) -> Iterable[str]:
     for book, statements in carried(game):
         gaps = sum(1 for one in statements if one.is_gap)
-        yield f"{book.title}: {counted(len(statements), 'statement')}, {gaps} carried by nothing"
+        verdict = f"{gaps} carried by nothing" if gaps else "all carried"
+        yield f"{book.title}: {counted(len(statements), 'statement')}, {verdict}"
 
 
 def _instances(game: Game) -> Iterable[str]:
