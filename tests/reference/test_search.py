@@ -379,12 +379,21 @@ def test_an_interrupt_ends_the_search_with_what_was_seen() -> None:
     assert result.states > 10
 
 
+def test_an_interrupt_before_the_first_position_is_taken_too() -> None:
+    def interrupt(_progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    result = search(TIC_TAC_TOE, NO_LIMIT, interrupt)
+    assert (result.complete, result.stopped, result.states) == (False, "interrupted", 0)
+
+
 def test_progress_is_told_a_few_times_a_second() -> None:
     told: list[Progress] = []
     search(endless_counting(), Budget(0.9, None), told.append)
-    assert 1 <= len(told) <= 6
+    assert told[0].states == 0
+    assert 2 <= len(told) <= 7
     assert all(before.states < after.states for before, after in pairwise(told))
-    assert all(progress.frontier > 0 for progress in told)
+    assert all(progress.frontier > 0 for progress in told[1:])
 
 
 def test_a_search_in_a_thread_keeps_its_time_limit() -> None:

@@ -135,12 +135,14 @@ class Machine:
 
     def members(
         self, domain: Domain, position: Position, names: Mapping[str, Value]
-    ) -> tuple[int, ...] | Failure:
-        """The values of a domain in which these names are bound."""
+    ) -> tuple[int, ...]:
+        """The values of a domain, in a place that was judged before, so that nothing fails."""
         scope = Scope().bind_all(names)
         code = self.expressions.domain_in(domain, scope)
-        found = _answer(lambda cells: tuple(code(cells, scope.frame(names.values()))), position)
-        return (found,) if isinstance(found, int) else found
+        try:
+            return tuple(code(list(position), scope.frame(names.values())))
+        except NoAnswer as no_answer:
+            raise Fault("a domain had values before and has no answer now") from no_answer
 
     # ---- moves
 

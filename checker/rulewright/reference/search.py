@@ -66,6 +66,7 @@ class _Search:
         """Search, then put together what was found."""
         stopped: str | None = None
         try:
+            self.tell()
             with alarm(self.budget.seconds):
                 self.all_positions()
         except TimeIsUp:
@@ -171,14 +172,18 @@ class _Search:
         if now - self.looked < LOOK:
             return
         self.looked = now
-        seconds = now - self.started
-        if self.budget.seconds is not None and seconds > self.budget.seconds:
+        if self.budget.seconds is not None and now - self.started > self.budget.seconds:
             raise _Stopped("time")
         if self.budget.memory is not None and memory_used() > self.budget.memory:
             raise _Stopped("memory")
+        self.tell()
+
+    def tell(self) -> None:
+        """Report how far the search is; whoever is told may interrupt it."""
+        seconds = perf_counter() - self.started
         states = len(self.explored)
         frontier = states - self.number
-        depth = len(self.levels) - 1
+        depth = max(0, len(self.levels) - 1)
         self.report(Progress(states, self.transitions, depth, frontier, seconds))
 
     def result(self, stopped: str | None) -> SearchResult:
