@@ -72,18 +72,27 @@ class MistakesFound(Exception):  # noqa: N818 - what it carries is not an error 
 
 
 class Mistakes:
-    """Collects mistakes while a stage works on; nothing is reported twice."""
+    """Collects mistakes while a stage works on; nothing is reported twice.
 
-    def __init__(self) -> None:
+    Of more than `most` the rest is dropped: whoever sets a bound says so to the author.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most
         self.found: list[Mistake] = []
         self._known: set[tuple[str, Span | None, str]] = set()
 
     def add(self, found: Mistake) -> None:
         """Keep `found` unless the same kind was already kept for the same place."""
         key = (found.entry.code, found.span, found.message)
-        if key not in self._known:
+        if key not in self._known and not self.full:
             self._known.add(key)
             self.found.append(found)
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for more."""
+        return self.most is not None and len(self.found) >= self.most
 
     def raise_if_any(self) -> None:
         """Stop here when something was found."""

@@ -14,13 +14,14 @@ from rulewright.data import data_folder
 from rulewright.diagnostics.mistake import Entry, Mistakes, MistakesFound, mistake
 from rulewright.diagnostics.registry import limits, variants
 from rulewright.diagnostics.source import Source
-from rulewright.diagnostics.suggest import closest
 from rulewright.syntax.limits import LARGEST_FILE, MOST_FILES
 from rulewright.syntax.parse import parse
 from rulewright.syntax.reading import read_source
 from rulewright.syntax.tree import RuleFile, Text, Use, Variant
 
 ROOT_MARK = "rulewright.toml"
+
+_CIRCLE = "its links lead in a circle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,10 @@ def load(path: Path, root: Path | None, mistakes: Mistakes) -> Loaded:
     Raises MistakesFound with all of them when a file cannot be read: of names that may stand there
     nothing can be said.
     """
-    resolved = resolved_path(path) or path
+    resolved = resolved_path(path)
+    if resolved is None:
+        mistakes.add(mistake(variants.FILE_NOT_READABLE, None, file=str(path), reason=_CIRCLE))
+        raise MistakesFound(tuple(mistakes.found))
     loader = _Loader(resolved_root(resolved, root), mistakes)
     main = loader.main(path, resolved)
     if main is None or loader.incomplete:
@@ -85,9 +89,7 @@ class _Loader:
     def main(self, path: Path, resolved: Path) -> RuleFile | None:
         """The file that the call names, with all it stands on."""
         if not resolved.is_relative_to(self.root):
-            self.mistakes.add(
-                mistake(variants.OUTSIDE_ROOT, None, file=str(path), root=str(self.root))
-            )
+            self.mistakes.add(mistake(variants.OUTSIDE_ROOT, None, file=str(path)))
             return None
         source = read_source(resolved, self.mistakes, name=str(path))
         return None if source is None else self.read(source, resolved)
@@ -118,7 +120,7 @@ class _Loader:
         if target in self.files:
             return self.files[target]
         if target is None:
-            self.refuse(variants.FILE_NOT_READABLE, written, reason="links in a circle")
+            self.refuse(variants.FILE_NOT_READABLE, written, reason=_CIRCLE)
         elif self.allows(target, path, written, by):
             found = read_source(target, self.mistakes, name=name, asked_by=written.span)
             if found is not None and self.fits(found, written):
@@ -129,7 +131,7 @@ class _Loader:
     def allows(self, target: Path, path: Path, written: Text, by: Variant | Use) -> bool:
         """Whether a file may be read at all, as far as its name and place tell."""
         if not target.is_relative_to(self.root):
-            self.refuse(variants.OUTSIDE_ROOT, written, root=str(self.root))
+            self.refuse(variants.OUTSIDE_ROOT, written)
         elif target == path and isinstance(by, Variant):
             self.refuse(variants.VARIANT_OF_ITSELF, written)
         elif target in self.open:
@@ -140,8 +142,6 @@ class _Loader:
             self.refuse(variants.NOT_A_RULES_FILE, written)
         elif len(self.files) + len(self.open) >= MOST_FILES:
             self.refuse(limits.TOO_MANY_FILES, written, limit=MOST_FILES)
-        elif not target.exists():
-            self.refuse(variants.FILE_NOT_FOUND, written, suggestion=neighbour(target, written))
         else:
             return True
         return False
@@ -153,12 +153,10 @@ class _Loader:
         self.refuse(limits.FILES_TOO_LARGE, written, limit=LARGEST_FILE)
         return False
 
-    def refuse(
-        self, entry: Entry, written: Text, *, suggestion: str | None = None, **fields: object
-    ) -> None:
+    def refuse(self, entry: Entry, written: Text, **fields: object) -> None:
         """Report the line that names a file."""
         fields |= {"file": written.value}
-        self.mistakes.add(mistake(entry, written.span, notes=(), suggestion=suggestion, **fields))
+        self.mistakes.add(mistake(entry, written.span, notes=(), suggestion=None, **fields))
 
 
 def resolved_path(path: Path) -> Path | None:
@@ -167,13 +165,3 @@ def resolved_path(path: Path) -> Path | None:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
         return None
-
-
-def neighbour(target: Path, written: Text) -> str | None:
-    """A file in the same folder whose name is nearly the one that was looked for."""
-    if not target.parent.is_dir():
-        return None
-    near = closest(target.name, sorted(one.name for one in target.parent.glob("*.rules")))
-    if near is None:
-        return None
-    return f'did you mean "{written.value.removesuffix(target.name)}{near}"?'

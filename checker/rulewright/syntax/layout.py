@@ -106,9 +106,10 @@ class _Layout:
         return Item(self.start, self.end, self.text(whole) if self.sound else None)
 
     def refuse(self, entry: Entry, piece: Piece, *notes: Note, **fields: object) -> None:
-        """Report what keeps the declaration from being read."""
-        span = Span(self.source, piece.start, piece.end)
-        self.mistakes.add(mistake(entry, span, notes=notes, suggestion=None, **fields))
+        """Report what keeps the declaration from being read; the first such thing is the cause."""
+        if self.sound:
+            span = Span(self.source, piece.start, piece.end)
+            self.mistakes.add(mistake(entry, span, notes=notes, suggestion=None, **fields))
         self.sound = False
 
     def word(self, piece: Piece) -> str:
@@ -151,8 +152,6 @@ class _Layout:
             note = Note(f"`{self.word(innermost)}` was opened here", span)
             found = self.word(piece)
             self.refuse(lexical.MISMATCHED_BRACKET, piece, note, bracket=found, expected=expected)
-            while len(brackets) > 1 and _CLOSING[self.word(brackets[-1])] != found:
-                brackets.pop()
         brackets.pop()
 
     def goes_on(self, number: int) -> bool:
@@ -160,10 +159,19 @@ class _Layout:
         pieces = self.lines[number].pieces
         opening, follower = self.word(pieces[0]), self.word(pieces[1]) if len(pieces) > 1 else ""
         if opening in CONTINUATIONS:
-            return follower not in (":", "=")
+            return follower not in (":", "=") and not self.is_row(pieces)
         if opening == "else":
             return follower != ":" and not self.is_else_if(pieces)
         return opening == "if" and self.is_conditional(number)
+
+    def is_row(self, pieces: list[Piece]) -> bool:
+        """Whether a line is the row of a table, `-1: 0`: a colon in it parts key and value."""
+        depth = 0
+        for piece in pieces[:-1]:
+            depth += (piece.kind == "opening") - (piece.kind == "closing")
+            if depth == 0 and self.word(piece) == ":":
+                return True
+        return False
 
     def is_else_if(self, pieces: list[Piece]) -> bool:
         """Report `else if …:`, which is `elif`."""

@@ -19,5 +19,5 @@ MOST_FILES = 100
 MOST_MISTAKES = 200
 """In the letters and sentences of one file; then the rest is not read."""
 
-MOST_PIECES = 200_000
-"""Words, numbers, texts and symbols in a file. The largest file of ordinary rules has as many."""
+MOST_PIECES = 100_000
+"""Words, numbers, texts, symbols and line ends in a file; the rules of large games have 5,000."""

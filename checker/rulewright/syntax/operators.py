@@ -76,6 +76,7 @@ class _Row:
         self.operands: list[Expression] = []
         self.waiting: list[tuple[Sign, Strength]] = []
         self.operand_is_next = True
+        self.sound = True
 
     def take(self, part: Expression | Sign) -> None:
         if not isinstance(part, Sign):
@@ -120,8 +121,11 @@ class _Row:
             self.operands.append(_between(sign.text, self.operands.pop(), right, strength))
 
     def refuse(self, sign: Sign) -> None:
-        before = self.waiting[-1][0].text
-        self.where.report(lexical.NEEDS_BRACKETS, sign.span, operator=sign.text, before=before)
+        """Report an operator that needs brackets, once for the row."""
+        if self.sound:
+            before = self.waiting[-1][0].text
+            self.where.report(lexical.NEEDS_BRACKETS, sign.span, operator=sign.text, before=before)
+        self.sound = False
 
 
 def _between(operator: str, left: Expression, right: Expression, strength: Strength) -> Expression:

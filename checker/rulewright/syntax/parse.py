@@ -52,7 +52,7 @@ class FileParser:
     def __init__(self, source: Source, mistakes: Mistakes) -> None:
         self.source = source
         self.mistakes = mistakes
-        self.found = Mistakes()
+        self.found = Mistakes(MOST_MISTAKES)
         self.declarations: list[Declaration] = []
         self.unread: set[str] = set()
         self.lacks_block = False
@@ -60,27 +60,17 @@ class FileParser:
     def parse(self) -> RuleFile:
         """All declarations, or as many as come before too many mistakes."""
         for item in lay_out(self.source, self.found):
-            if len(self.found.found) >= MOST_MISTAKES:
-                self.give_up(item)
-                break
-            declaration = self.declaration(item)
+            declaration = None if self.found.full else self.declaration(item)
             if declaration is None:
-                self.skip(item.start, item.end)
+                self.unread.update(_NAME.findall(self.source.text, item.start, item.end))
             else:
                 self.declarations.append(declaration)
         for one in self.found.found:
             self.mistakes.add(one)
+        if self.found.full:
+            last = self.found.found[-1].span
+            self.mistakes.add(mistake(limits.TOO_MANY_MISTAKES, last, limit=MOST_MISTAKES))
         return RuleFile(self.source, tuple(self.declarations), frozenset(self.unread))
-
-    def skip(self, start: int, end: int) -> None:
-        """Remember the names that occur in what is not read."""
-        self.unread.update(_NAME.findall(self.source.text, start, end))
-
-    def give_up(self, item: Item) -> None:
-        """Read no further than an item."""
-        self.skip(item.start, len(self.source.text))
-        span = Span(self.source, item.start, item.start)
-        self.found.add(mistake(limits.TOO_MANY_MISTAKES, span, limit=MOST_MISTAKES))
 
     def declaration(self, item: Item) -> Declaration | None:
         """One declaration, or None when it cannot be read, which is then reported."""
@@ -101,8 +91,11 @@ class FileParser:
         return self.lacks_block and text.split(maxsplit=1)[0] not in DECLARATIONS
 
     def build(self, tree: Tree[Token], offset: int) -> Declaration | None:
-        """The declaration of a tree, unless it is too deep for what comes after."""
+        """The declaration of a tree, unless something is wrong with it or it is too deep."""
+        known = len(self.found.found)
         declaration = TreeBuilder(self.source, offset, self.found).build(tree)
+        if len(self.found.found) > known:
+            return None
         span = too_deep(declaration, DEEPEST)
         if span is None:
             return declaration

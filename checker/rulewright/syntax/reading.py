@@ -9,6 +9,7 @@ from pathlib import Path
 from rulewright.diagnostics.mistake import Entry, Mistakes, mistake
 from rulewright.diagnostics.registry import limits, variants
 from rulewright.diagnostics.source import Source, Span
+from rulewright.diagnostics.suggest import closest
 from rulewright.syntax.limits import LARGEST_FILE
 
 # Never wait for the other end of a pipe, nor follow a link that came after the path was resolved.
@@ -37,8 +38,9 @@ def read_source(
     try:
         return source_from(shown, _decoded(_content(path)))
     except _Unreadable as reason:
+        hint = _neighbour(path) if reason.entry is variants.FILE_NOT_FOUND else None
         fields = {"file": shown} | reason.fields
-        mistakes.add(mistake(reason.entry, asked_by, notes=(), suggestion=None, **fields))
+        mistakes.add(mistake(reason.entry, asked_by, notes=(), suggestion=hint, **fields))
         return None
 
 
@@ -46,6 +48,12 @@ def source_from(name: str, text: str) -> Source:
     """A source of any text: the byte-order mark goes, and all line ends become line feeds."""
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return Source(name, plain)
+
+
+def _neighbour(path: Path) -> str | None:
+    """A file in the same folder whose name is nearly the one that was looked for."""
+    near = closest(path.name, sorted(one.name for one in path.parent.glob("*.rules")))
+    return f"did you mean `{near}`?" if near else None
 
 
 def _content(path: Path) -> bytes:

@@ -71,7 +71,7 @@ class Scan:
     source: Source
     pieces: list[Piece] = field(default_factory=list)
     broken: list[int] = field(default_factory=list)
-    mistakes: Mistakes = field(default_factory=Mistakes)
+    mistakes: Mistakes = field(default_factory=lambda: Mistakes(MOST_MISTAKES))
 
     def refuse(
         self, entry: Entry, piece: Piece, suggestion: str | None = None, **fields: object
@@ -80,11 +80,6 @@ class Scan:
         span = Span(self.source, piece.start, piece.end)
         self.mistakes.add(mistake(entry, span, notes=(), suggestion=suggestion, **fields))
         self.broken.append(piece.start)
-
-    @property
-    def too_many(self) -> bool:
-        """Whether so much is wrong that it is no use to read on."""
-        return len(self.mistakes.found) >= MOST_MISTAKES
 
     @property
     def end(self) -> int:
@@ -115,8 +110,10 @@ def _cut(found: Scan, pattern: re.Pattern[str]) -> bool:
         piece = Piece(kind, match.start(), match.end())
         if kind in _SUSPECT:
             _examine(found, piece, match.group())
+        if kind == "newline" and found.pieces and found.pieces[-1].kind == "newline":
+            found.pieces.pop()
         found.pieces.append(piece)
-        if found.too_many:
+        if found.mistakes.full:
             break
         if len(found.pieces) > MOST_PIECES:
             found.refuse(limits.TOO_MANY_WORDS, piece, limit=MOST_PIECES)
@@ -152,7 +149,7 @@ def _examine_number(found: Scan, piece: Piece, text: str) -> None:
     if not text.isdecimal():
         suggestion = None
         if text.replace("_", "").isdecimal():
-            suggestion = f"Write `{text.replace('_', '')}`."
+            suggestion = f"write `{text.replace('_', '')}`"
         found.refuse(lexical.MALFORMED_NUMBER, piece, suggestion, number=text)
     elif len(text) > 19 or int(text) > LARGEST_INTEGER:
         found.refuse(limits.INTEGER_TOO_LARGE, piece, limit=LARGEST_INTEGER)
@@ -170,7 +167,7 @@ def _find_tabs(found: Scan) -> None:
 
 def _find_control_characters(found: Scan) -> None:
     for match in _CONTROL.finditer(found.source.text):
-        if found.too_many:
+        if found.mistakes.full:
             break
         piece = Piece("stray", match.start(), match.end())
         found.refuse(lexical.CONTROL_CHARACTER, piece, number=f"U+{ord(match.group()):04X}")

@@ -45,7 +45,38 @@ def make_tables() -> str:
         grammar_texts()[0], parser="lalr", lexer="contextual", maybe_placeholders=True
     )
     data, memo = parser.memo_serialize([TerminalDef, Rule])
+    data["parser"]["parser"] = in_order(data["parser"]["parser"])
     return json.dumps({"data": data, "memo": memo}, separators=(",", ":"))
+
+
+def in_order(table: dict[str, Any]) -> dict[str, Any]:
+    """The same parse table, its states numbered as they are reached and its tokens by name.
+
+    Lark numbers both by chance, and every change of the grammar would change the whole file.
+    """
+    states = {
+        state: sorted((table["tokens"][token], act) for token, act in actions.items())
+        for state, actions in table["states"].items()
+    }
+    reached = list(table["start_states"].values())
+    for state in reached:
+        for _, (is_reduction, target) in states[state]:
+            if not is_reduction and target not in reached:
+                reached.append(target)
+    number = {state: at for at, state in enumerate(reached)}
+    tokens = sorted(set(table["tokens"].values()))
+    return {
+        "tokens": dict(enumerate(tokens)),
+        "states": {
+            number[state]: {
+                tokens.index(token): (is_reduction, target if is_reduction else number[target])
+                for token, (is_reduction, target) in states[state]
+            }
+            for state in reached
+        },
+        "start_states": {name: number[state] for name, state in table["start_states"].items()},
+        "end_states": {name: number[state] for name, state in table["end_states"].items()},
+    }
 
 
 def words() -> dict[str, Any]:

@@ -8,11 +8,13 @@ from rulewright.diagnostics.mistake import Entry
 from rulewright.diagnostics.registry import (
     bounds,
     command_line,
+    instances,
     lexical,
     limits,
     names,
     order,
     owners,
+    scenarios,
     types,
     unsupported,
     variants,
@@ -27,6 +29,8 @@ FAMILIES: dict[str, ModuleType] = {
     "06": owners,
     "07": variants,
     "08": limits,
+    "09": instances,
+    "10": scenarios,
     "11": command_line,
     "12": unsupported,
 }

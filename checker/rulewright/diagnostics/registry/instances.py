@@ -114,7 +114,7 @@ Right:
 
 REPEATED_KEY = Entry(
     "RW0906",
-    "repeated-key",
+    "repeated-row",
     "{key} stands in an earlier row of `{name}` already",
     """
 A table has one value for each key, so no key stands twice; nor does `else`, which holds for all

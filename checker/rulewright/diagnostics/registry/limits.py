@@ -106,6 +106,16 @@ The body of a def is one value made of steps. Cut a long body into several defs.
 """,
 )
 
+MORE_MISTAKES = Entry(
+    "RW0814",
+    "more-mistakes",
+    "only the first {limit} of {count} mistakes are shown",
+    """
+So many mistakes mostly have one cause, such as a name that was changed in one place only. Begin
+with the first.
+""",
+)
+
 BOARD_TOO_LARGE = Entry(
     "RW0831",
     "board-too-large",
@@ -176,15 +186,5 @@ STATE_TOO_LARGE = Entry(
 A position has a cell for each key of each map, and for each possible member of a set or bag. Every
 position that is reached is kept in memory. Take smaller ranges, or an instance with a smaller
 board.
-""",
-)
-
-MORE_MISTAKES = Entry(
-    "RW0814",
-    "more-mistakes",
-    "only the first {limit} of {count} mistakes are shown",
-    """
-So many mistakes mostly have one cause, such as a name that was changed in one place only. Begin
-with the first.
 """,
 )

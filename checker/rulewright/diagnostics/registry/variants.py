@@ -74,7 +74,7 @@ Right:
 OUTSIDE_ROOT = Entry(
     "RW0706",
     "outside-root",
-    "`{file}` is outside of the folder {root}",
+    "`{file}` is outside of the folder that this rule book may read",
     """
 A rule book may come from anybody, so it reaches only files below one folder, its root: what
 `--root` says, otherwise the nearest folder above that holds a file `rulewright.toml`, otherwise the
