@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from rulewright.core.calls import called, functions_first
 from rulewright.core.ir import (
@@ -18,7 +18,7 @@ from rulewright.core.ir import (
     Read,
     Reduce,
 )
-from rulewright.core.walk import free_names, walk
+from rulewright.core.walk import walk
 
 
 def called_functions(
@@ -35,15 +35,17 @@ def called_functions(
     return functions_first(needed.values())
 
 
-def is_closed(expr: Expr) -> bool:
-    """Whether nothing in `expr` depends on the position or on a name bound around it.
-
-    A call counts as if it did: its function may.
-    """
-    inside = walk((expr,))
-    return not any(isinstance(part, Read | Ended | Call) for part in inside) and not free_names(
-        expr
-    )
+def is_stateless(expr: Expr, stateless: Container[str]) -> bool:
+    """Whether nothing in `expr` depends on the position; `stateless` functions do not."""
+    for part in walk((expr,)):
+        match part:
+            case Read() | Ended():
+                return False
+            case Call(function) if function not in stateless:
+                return False
+            case _:
+                pass
+    return True
 
 
 def consulted(exprs: Iterable[Expr]) -> Iterator[str]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rulewright.core import build, search
-from rulewright.core.ir import Constant, Ended, Expr, Function, Lookup, Read
+from rulewright.core.ir import Constant, Expr, Lookup
 from rulewright.core.shapes import Shape
 from rulewright.core.values import cells
-from rulewright.core.walk import free_names, walk
+from rulewright.core.walk import free_names
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.instances import NO_VALUE
 from rulewright.diagnostics.registry.limits import TOO_MUCH_WORK
 from rulewright.diagnostics.source import Span
-from rulewright.elaborate.closed import called_functions, consulted, is_closed
+from rulewright.elaborate.closed import called_functions, consulted, is_stateless
 from rulewright.elaborate.context import Context, Work
 from rulewright.elaborate.convert import Fitting, joined
 from rulewright.elaborate.scope import Scope
@@ -34,12 +34,10 @@ def known(context: Context, value: Value, span: Span) -> search.Value:
     """The value, which follows from the instance alone; a mistake where it has none."""
     if isinstance(value.expr, Constant):
         return value.expr.value
-    functions = called_functions(context.functions, (value.expr,))
-    every = (value.expr, *(function.body for function in functions))
-    if any(isinstance(part, Read | Ended) for part in walk(every)) or free_names(value.expr):
+    if not is_stateless(value.expr, context.stateless) or free_names(value.expr):
         raise Fault(f"what should be known before play depends on it: {span.text}")
     try:
-        found = _evaluated(context, value.expr, functions, context.work)
+        found = _evaluated(context, value.expr, context.work)
     except TooMuchWork as work:
         raise MistakesFound((mistake(TOO_MUCH_WORK, span),)) from work
     if isinstance(found, search.Failure):
@@ -51,22 +49,25 @@ def known(context: Context, value: Value, span: Span) -> search.Value:
 
 def folded(context: Context, value: Value, wanted: str) -> Value:
     """The value as a constant, where it is one and is soon worked out."""
-    if isinstance(value.expr, Constant | Lookup) or not is_closed(value.expr):
+    if isinstance(value.expr, Constant | Lookup) or free_names(value.expr):
         return value
+    found = worked_out(context, value.expr)
+    return value if found is None else embedded(context, value.shape, found, wanted)
+
+
+def worked_out(context: Context, expr: Expr) -> search.Value | None:
+    """The value of an expression without free names, if the instance alone gives it soon."""
+    if not is_stateless(expr, context.stateless):
+        return None
     try:
-        found = _evaluated(context, value.expr, (), context.folding)
+        found = _evaluated(context, expr, context.folding)
     except TooMuchWork:
-        return value
-    return (
-        value
-        if isinstance(found, search.Failure)
-        else embedded(context, value.shape, found, wanted)
-    )
+        return None
+    return None if isinstance(found, search.Failure) else found
 
 
-def _evaluated(
-    context: Context, expr: Expr, functions: tuple[Function, ...], work: Work
-) -> search.Value | search.Failure:
+def _evaluated(context: Context, expr: Expr, work: Work) -> search.Value | search.Failure:
+    functions = called_functions(context.functions, (expr,))
     every = (expr, *(function.body for function in functions))
     steps = work.allowed
     constants = Constants(context.store.named(consulted(every)), functions, steps)

@@ -6,7 +6,7 @@ it is first asked for. `elaborator` puts the parts together; every other module 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
@@ -75,6 +75,11 @@ class Context(Protocol):
         """The functions of the core made so far."""
         ...
 
+    @property
+    def stateless(self) -> Container[str]:
+        """Those of them that do not depend on the position."""
+        ...
+
     def expression(self, node: typed.Expression, scope: Scope) -> Value:
         """The value of an expression that is no list."""
         ...
@@ -115,7 +120,9 @@ class Context(Protocol):
         """The chosen reading of a question; None after reporting that there is none."""
         ...
 
-    def call(self, function: str, arguments: tuple[Value | ListValue, ...], span: Span) -> Value:
+    def call(
+        self, function: str, arguments: tuple[Value | ListValue, ...], scope: Scope, span: Span
+    ) -> Value:
         """A `def` with its arguments."""
         ...
 

@@ -166,7 +166,8 @@ def _is_case(subject: Value, value: Value, scope: Scope) -> Expr:
 
 def applied(context: Context, node: typed.Applied, scope: Scope) -> Value:
     """A call of a `def`."""
-    return context.call(node.function, arguments(context, node.arguments, scope), node.span)
+    given = arguments(context, node.arguments, scope)
+    return context.call(node.function, given, scope, node.span)
 
 
 def arguments(

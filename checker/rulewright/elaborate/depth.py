@@ -23,6 +23,11 @@ def depth(root: object) -> int:
     return max((level for _, level in _nodes(root)), default=0)
 
 
+def size_of(root: object) -> int:
+    """The number of nodes."""
+    return sum(1 for _ in _nodes(root))
+
+
 def routines_called(root: object) -> tuple[str, ...]:
     """The `def`s and procedures that a body calls, each once."""
     names: dict[str, None] = {}

@@ -18,6 +18,7 @@ from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import fields
 from rulewright.elaborate.lists import list_value, listed_arrays, listed_codes
+from rulewright.elaborate.precomputed import shortened
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import scalar_of
 from rulewright.elaborate.values import ListValue, Value, is_scalar, scalar_shape
@@ -84,7 +85,7 @@ def conditioned(
     if condition is None:
         return generators
     asked = context.expression(condition, scope.unquoted()).expr
-    last = with_condition(generators[-1], asked)
+    last = shortened(context, with_condition(generators[-1], asked))
     return (*generators[:-1], last)
 
 

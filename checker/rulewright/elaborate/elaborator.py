@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from rulewright.core import ir
 from rulewright.core.shapes import Compound, Shape, Sort
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.unsupported import OPEN_QUESTION
 from rulewright.diagnostics.source import Span
-from rulewright.elaborate import expressions, parameters, routines, sorts, state, tables
+from rulewright.elaborate import expressions, parameters, sorts, state, tables
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.context import BagLimit, Work
 from rulewright.elaborate.lazy import Lazy, Waiting
 from rulewright.elaborate.parameters import Settings
+from rulewright.elaborate.routines import Routines, call, run
+from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.small import small_defines, written_out
 from rulewright.elaborate.state import Held
 from rulewright.elaborate.store import Store
 from rulewright.elaborate.values import ListValue, Value
 from rulewright.semantics import typed
 
 STEPS_OF_CONSTANTS = 10_000_000
-STEPS_OF_A_FOLD = 100_000
+STEPS_OF_FOLDS = 500_000
+STEPS_OF_A_FOLD = 50_000
 
 
 class Elaborator:
@@ -35,8 +39,8 @@ class Elaborator:
         self.mistakes = Mistakes()
         self.store = Store()
         self.work = Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS)
-        self.folding = Work(STEPS_OF_CONSTANTS, STEPS_OF_A_FOLD)
-        self.routines = routines.Routines()
+        self.folding = Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)
+        self.routines = Routines(small_defines(game.defines))
         self._questions = {question.name: question for question in game.questions}
         self._defines = {define.name: define for define in game.defines}
         self._procedures = {procedure.name: procedure for procedure in game.procedures}
@@ -57,6 +61,11 @@ class Elaborator:
     def functions(self) -> Mapping[str, ir.Function]:
         """The functions of the core made so far."""
         return self.routines.functions
+
+    @property
+    def stateless(self) -> Container[str]:
+        """Those of them that do not depend on the position."""
+        return self.routines.stateless
 
     # Not a method of its own, so that deep expressions need half as much of Python's stack.
     expression = expressions.translated
@@ -127,10 +136,15 @@ class Elaborator:
             )
         return chosen
 
-    def call(self, function: str, arguments: tuple[Value | ListValue, ...], span: Span) -> Value:
+    def call(
+        self, function: str, arguments: tuple[Value | ListValue, ...], scope: Scope, span: Span
+    ) -> Value:
         """A call of a `def`."""
-        return routines.call(self, self.routines, self._defines[function], arguments, span)
+        declared = self._defines[function]
+        if function in self.routines.small:
+            return written_out(self, declared, arguments, scope, span)
+        return call(self, self.routines, declared, arguments, span)
 
     def run(self, procedure: str, arguments: tuple[Value | ListValue, ...], span: Span) -> ir.Run:
         """A run of a procedure."""
-        return routines.run(self, self.routines, self._procedures[procedure], arguments, span)
+        return run(self, self.routines, self._procedures[procedure], arguments, span)

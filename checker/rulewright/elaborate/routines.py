@@ -12,20 +12,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rulewright.core import build, ir
-from rulewright.core.ir import Constant, Expr, Parameter
+from rulewright.core.ir import Constant, Expr, Parameter, Table
 from rulewright.core.shapes import BagOf, Compound, MapOf, Maybe, Number, SetOf, Shape
 from rulewright.core.walk import can_fail
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.limits import TOO_DEEP
 from rulewright.diagnostics.source import Span
+from rulewright.elaborate.closed import is_stateless
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.depth import DEEPEST, depth
 from rulewright.elaborate.effects import block
+from rulewright.elaborate.precomputed import table_of
 from rulewright.elaborate.scope import Names, Rule, Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.values import ListValue, Value, scalar_shape, type_of
+from rulewright.elaborate.values import ListValue, Value, ordinal, scalar_shape, type_of
 from rulewright.semantics import typed, types
 
 EXACT_KINDS = 8
@@ -34,13 +36,29 @@ EXACT_KINDS = 8
 Declared = typed.Define | typed.Procedure
 
 
+@dataclass(frozen=True, slots=True)
+class MadeFunction:
+    """A function of the core for one kind of call, and a table of its values if there is one."""
+
+    name: str
+    body: Expr
+    shape: Shape
+    table: Table | None
+
+
 @dataclass(slots=True)
 class Routines:
-    """The routines made so far, by the shapes of their arguments."""
+    """The routines made so far, by the shapes of their arguments.
 
+    `small` names the `def`s that are written out where they are called.
+    """
+
+    small: frozenset[str]
     functions: dict[str, ir.Function] = field(default_factory=dict)
     procedures: dict[str, ir.Procedure] = field(default_factory=dict)
-    made: dict[str, dict[tuple[Shape, ...], Value | str]] = field(default_factory=dict)
+    stateless: set[str] = field(default_factory=set)
+    made_functions: dict[str, dict[tuple[Shape, ...], MadeFunction]] = field(default_factory=dict)
+    made_procedures: dict[str, dict[tuple[Shape, ...], str]] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
     nested: int = 0
 
@@ -68,36 +86,35 @@ def call(
     """A call of a `def`; what it gives is inferred from its body."""
     shapes = _shapes(context, routines, declared, arguments)
     given = _given(context, declared, shapes, arguments, span)
-    made = routines.made.setdefault(declared.name, {})
+    made = routines.made_functions.setdefault(declared.name, {})
     if shapes not in made:
         made[shapes] = _function(context, routines, declared, shapes)
-    result = made[shapes]
-    if not isinstance(result, Value):
-        raise Fault(f"{declared.name} is no def")
-    match result.expr:
-        case Constant() if not any(can_fail(argument) for argument in given):
-            return result
-        case ir.Call(name, _, of):
-            return Value(build.call(name, given, of), result.shape)
-        case expr:
-            raise Fault(f"{expr} is no call")
+    function = made[shapes]
+    if isinstance(function.body, Constant) and not any(can_fail(each.expr) for each in given):
+        return Value(function.body, function.shape)
+    if function.table is not None:
+        places = tuple(ordinal(each) for each in given)
+        return Value(build.lookup(function.table, places), function.shape)
+    exprs = tuple(each.expr for each in given)
+    return Value(build.call(function.name, exprs, function.body.type), function.shape)
 
 
 def _function(
     context: Context, routines: Routines, declared: typed.Define, shapes: tuple[Shape, ...]
-) -> Value:
-    """A new function of the core, as a call of it without arguments; or the constant it is."""
+) -> MadeFunction:
     name = routines.names.fresh(declared.name)
     scope, parameters = _opened(declared, shapes)
     with routines.entered(declared):
         body = context.expression(declared.body, scope)
-    like = body.shape
-    result = shape_of(context, declared.result, declared.span, like)
-    fitted = Fitting(context.store, scope, declared.body.span).fit(body, result)
-    routines.functions[name] = ir.Function(name, parameters, fitted.expr)
-    if isinstance(fitted.expr, Constant):
-        return fitted
-    return Value(build.call(name, (), fitted.expr.type), result)
+    result = shape_of(context, declared.result, declared.span, body.shape)
+    if isinstance(result, BagOf) and isinstance(body.shape, BagOf):
+        result = BagOf(result.element, body.shape.most)
+    expr = Fitting(context.store, scope, declared.body.span).fit(body, result).expr
+    routines.functions[name] = ir.Function(name, parameters, expr)
+    if is_stateless(expr, routines.stateless):
+        routines.stateless.add(name)
+    bound = tuple(build.local(each.name, each.type) for each in parameters)
+    return MadeFunction(name, expr, result, table_of(context, name, bound, expr))
 
 
 def run(
@@ -110,13 +127,10 @@ def run(
     """A run of a procedure."""
     shapes = _shapes(context, routines, declared, arguments)
     given = _given(context, declared, shapes, arguments, span)
-    made = routines.made.setdefault(declared.name, {})
+    made = routines.made_procedures.setdefault(declared.name, {})
     if shapes not in made:
         made[shapes] = _procedure(context, routines, declared, shapes)
-    name = made[shapes]
-    if not isinstance(name, str):
-        raise Fault(f"{declared.name} is no procedure")
-    return ir.Run(name, given)
+    return ir.Run(made[shapes], tuple(each.expr for each in given))
 
 
 def _procedure(
@@ -148,14 +162,14 @@ def _given(
     shapes: tuple[Shape, ...],
     arguments: tuple[Value | ListValue, ...],
     span: Span,
-) -> tuple[Expr, ...]:
+) -> tuple[Value, ...]:
     """The arguments as the parameters have them."""
-    given: list[Expr] = []
+    given: list[Value] = []
     for argument, shape in zip(arguments, shapes, strict=True):
         if isinstance(argument, ListValue):
             raise Fault("a list as an argument")
         scope = Scope(Rule(declared.name, declared.cites))
-        given.append(Fitting(context.store, scope, span).fit(argument, shape).expr)
+        given.append(Fitting(context.store, scope, span).fit(argument, shape))
     return tuple(given)
 
 
@@ -167,13 +181,15 @@ def elaborate_closed(context: Context, routines: Routines, declared: Declared) -
 
     Those it calls have been elaborated before, so that calls do not wait for one another.
     """
-    if all(is_bounded(parameter.type) for parameter in declared.parameters):
+    if declared.name not in routines.small and all(
+        is_bounded(parameter.type) for parameter in declared.parameters
+    ):
         _elaborate_alone(context, routines, declared)
 
 
 def elaborate_uncalled(context: Context, routines: Routines, declared: Declared) -> None:
     """Elaborate a routine that nothing calls, so that what is wrong in it is found all the same."""
-    if declared.name not in routines.made:
+    if declared.name not in {*routines.made_functions, *routines.made_procedures}:
         _elaborate_alone(context, routines, declared)
 
 
@@ -182,12 +198,14 @@ def _elaborate_alone(context: Context, routines: Routines, declared: Declared) -
         shape_of(context, parameter.type, parameter.span, Number(0, 0))
         for parameter in declared.parameters
     )
-    made = routines.made.setdefault(declared.name, {})
-    if shapes not in made:
-        if isinstance(declared, typed.Define):
-            made[shapes] = _function(context, routines, declared, shapes)
-        else:
-            made[shapes] = _procedure(context, routines, declared, shapes)
+    if isinstance(declared, typed.Define):
+        functions = routines.made_functions.setdefault(declared.name, {})
+        if shapes not in functions:
+            functions[shapes] = _function(context, routines, declared, shapes)
+    else:
+        procedures = routines.made_procedures.setdefault(declared.name, {})
+        if shapes not in procedures:
+            procedures[shapes] = _procedure(context, routines, declared, shapes)
 
 
 def is_bounded(of: types.Type) -> bool:
@@ -216,7 +234,9 @@ def _shapes(
     declared: Declared,
     arguments: tuple[Value | ListValue, ...],
 ) -> tuple[Shape, ...]:
-    exact = len(routines.made.get(declared.name, {})) < EXACT_KINDS
+    functions = routines.made_functions.get(declared.name, {})
+    procedures = routines.made_procedures.get(declared.name, {})
+    exact = len(functions) + len(procedures) < EXACT_KINDS
     shapes: list[Shape] = []
     for parameter, argument in zip(declared.parameters, arguments, strict=True):
         if isinstance(argument, ListValue):
