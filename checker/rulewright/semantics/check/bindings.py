@@ -33,7 +33,7 @@ def binding(
     span: Span,
 ) -> typed.Binding:
     """`for targets in domain if condition`; the names are bound in `scope`."""
-    values = domains.domain(domain_node, scope, None)
+    values = domains.as_domain(expressions.infer(domain_node, scope, None), domain_node, scope)
     types = target_types(values, len(targets), scope)
     for target, type_ in zip(targets, types, strict=True):
         scope.bind(target, type_)

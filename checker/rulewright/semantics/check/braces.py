@@ -9,7 +9,7 @@ from rulewright.diagnostics.registry import types as entries
 from rulewright.semantics import typed
 from rulewright.semantics.check import bindings, expressions, together
 from rulewright.semantics.check.constants import is_constant
-from rulewright.semantics.check.convert import NUMBER, WRONG, fits, is_wrong, wrong
+from rulewright.semantics.check.convert import NUMBER, WRONG, convert, fits, is_wrong, wrong
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
 from rulewright.semantics.types import (
@@ -92,7 +92,9 @@ def items_of(
     nodes: tuple[tree.Expression, ...], scope: Scope, due: Type | None
 ) -> tuple[list[typed.Expression], Type]:
     """The elements between brackets or braces, and their type."""
-    items, common = together.unified(nodes, scope, due)
+    items = together.infer_together(nodes, scope, due)
+    common = together.one_type(items, scope)
+    items = [together.with_type(item, common) for item in items]
     if due is not None and common != WRONG and fits(common, due, scope.environment):
         return [together.with_type(item, due) for item in items], due
     return items, common
@@ -203,7 +205,9 @@ def values_of(
     """The values of a map, of one type, or the counts of a bag."""
     if isinstance(due, MapType):
         return items_of(nodes, scope, value_due)
-    counts = [expressions.expression(node, scope, NUMBER) for node in nodes]
+    counts: list[typed.Expression] = []
+    for node in nodes:
+        counts.append(convert(expressions.infer(node, scope, NUMBER), NUMBER, scope))  # noqa: PERF401
     return counts, WRONG if is_wrong(*counts) else NUMBER
 
 

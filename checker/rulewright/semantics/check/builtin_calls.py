@@ -125,7 +125,7 @@ def least_or_greatest(
     """`min(a, b)` and `max(a, b)` of numbers."""
     values: list[typed.Expression] = []
     for argument in nodes:
-        values.append(expressions.expression(argument, scope, NUMBER))  # noqa: PERF401 - one frame less
+        values.append(convert(expressions.infer(argument, scope, NUMBER), NUMBER, scope))  # noqa: PERF401 - one frame less
     return result(node, tuple(values), NUMBER)
 
 

@@ -8,7 +8,7 @@ from rulewright.diagnostics.registry import types as entries
 from rulewright.diagnostics.registry import unsupported
 from rulewright.semantics import builtins, typed
 from rulewright.semantics.check import builtin_calls, expressions
-from rulewright.semantics.check.convert import wrong
+from rulewright.semantics.check.convert import convert, wrong
 from rulewright.semantics.check.environment import Signature
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import with_article
@@ -110,7 +110,7 @@ def arguments(
     values: list[typed.Expression | None] = [None] * len(given)
     for argument, place in zip(given, places, strict=True):
         due = signature.parameters[place][1]
-        values[place] = expressions.expression(argument.value, scope, due)
+        values[place] = convert(expressions.infer(argument.value, scope, due), due, scope)
     return tuple(value for value in values if value is not None)
 
 

@@ -23,7 +23,12 @@ def member_type(type_: Type) -> Type | None:
 
 def domain(node: tree.Expression, scope: Scope, hint: Type | None) -> typed.Expression:
     """A set or list; something else is a mistake."""
-    value = plain(expressions.infer(node, scope, hint))
+    return as_domain(expressions.infer(node, scope, hint), node, scope)
+
+
+def as_domain(found: typed.Expression, node: tree.Expression, scope: Scope) -> typed.Expression:
+    """What was found at `node`, if it is a set or list."""
+    value = plain(found)
     if is_wrong(value) or isinstance(value.type, SetType | ListType):
         return value
     suggestion = None

@@ -1,7 +1,9 @@
 """The type of each expression, and what its names mean.
 
 Expressions are in expressions, so the modules here that check them call each other in a circle:
-they import one another as modules and look into them only when called.
+they import one another as modules and look into them only when called. An expression may be as deep
+as the parser allows: no more than four calls may lie between `infer` and itself, or Python's limit
+to recursion would be met.
 """
 
 from __future__ import annotations
@@ -52,23 +54,6 @@ def infer(node: tree.Expression, scope: Scope, hint: Type | None) -> typed.Expre
             return parts.attribute(node, scope)
         case tree.EmptyValue():
             return typed.SetOfItems((), EmptyType(), node.span)
-        case _:
-            return braces_value(node, scope, hint)
-
-
-def braces_value(
-    node: tree.RangeValue
-    | tree.TupleValue
-    | tree.ListValue
-    | tree.SetValue
-    | tree.SetComprehension
-    | tree.EntriesValue
-    | tree.EntriesComprehension,
-    scope: Scope,
-    hint: Type | None,
-) -> typed.Expression:
-    """A range, tuple, list, set, bag or map that is written out."""
-    match node:
         case tree.RangeValue():
             return braces.range_value(node, scope)
         case tree.TupleValue():

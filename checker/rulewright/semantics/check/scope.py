@@ -102,7 +102,7 @@ class Scope:
 
     def report_hiding(self, word: Word, what: str, where: Span | None) -> None:
         """Say that a local name hides something."""
-        notes = (Note(f"`{word.text}` is bound here", where),) if where is not None else ()
+        notes = (Note(f"`{word.text}` means this", where),) if where is not None else ()
         self.environment.report(
             entries.HIDDEN_NAME, word.span, notes=notes, name=word.text, what=what
         )
