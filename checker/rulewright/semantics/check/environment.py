@@ -12,6 +12,7 @@ from rulewright.diagnostics.suggest import closest
 from rulewright.semantics import builtins
 from rulewright.semantics.check.wording import with_article
 from rulewright.semantics.types import SortType, Type
+from rulewright.syntax.foreign import WORDS
 
 # How the members of a board's sorts are called, where the board does not name them itself.
 PLACE_NAMES = {
@@ -142,7 +143,9 @@ class Environment:
             )  # fmt: skip
 
     def suggestion(self, name: str, *candidates: list[str]) -> str | None:
-        """`did you mean …?`, if a candidate is close."""
+        """`did you mean …?`, if a candidate is close, or other languages use this word for it."""
+        if name in WORDS:
+            return f"write `{WORDS[name]}`"
         for names in candidates:
             self.suggestions += 1
             if self.suggestions <= MOST_SUGGESTIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics.mistake import Note
 from rulewright.diagnostics.registry import order, unsupported
 from rulewright.diagnostics.registry import types as entries
 from rulewright.semantics import typed
@@ -89,16 +90,17 @@ def written_place(node: tree.Expression, scope: Scope) -> typed.Place | None:
 def variable_type(node: tree.Expression, scope: Scope) -> Type | None:
     """The type of the state variable that is written, or a mistake."""
     environment = scope.environment
-    if isinstance(node, tree.Name):
-        local = scope.find(node.text)
-        if local is None and node.text in environment.variables:
+    local = scope.find(node.text) if isinstance(node, tree.Name) else None
+    if isinstance(node, tree.Name) and local is None:
+        if node.text in environment.variables:
             return environment.variables[node.text]
-        if local is None and node.text == "phase" and "Phase" in environment.sorts:
+        if node.text == "phase" and "Phase" in environment.sorts:
             return SortType("Phase")
-        if local is None and environment.meaning(node.text) is None:
+        if environment.meaning(node.text) is None:
             environment.unknown("state variable", node.text, node.span, list(environment.variables))
             return None
-    environment.report(order.NOT_ASSIGNABLE, node.span, what=quoted(node.span))
+    notes = (Note("it gets its value here", local.span),) if local is not None else ()
+    environment.report(order.NOT_ASSIGNABLE, node.span, notes=notes, what=quoted(node.span))
     return None
 
 

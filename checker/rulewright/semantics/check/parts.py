@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics.mistake import Note
 from rulewright.diagnostics.registry import names as names_entries
 from rulewright.diagnostics.registry import types as entries
 from rulewright.semantics import typed
@@ -77,6 +78,7 @@ def attribute(node: tree.Attribute, scope: Scope) -> typed.Expression:
         kind = "field" if isinstance(base.type, RecordType) else "attribute"
         scope.environment.report(
             names_entries.UNKNOWN_PART, node.name.span,
+            notes=declaration_of(base.type, scope.environment),
             suggestion=scope.environment.suggestion(node.name.text, list(parts)),
             owner=f"{quoted(base.span)}, {describe(base.type)},",
             kind=kind, name=node.name.text,
@@ -96,3 +98,12 @@ def parts_of(base: Type, environment: Environment) -> dict[str, Type]:
             return environment.attributes.get(name, {})
         case _:
             return {}
+
+
+def declaration_of(base: Type, environment: Environment) -> tuple[Note, ...]:
+    """Where the enum or record is that a value belongs to."""
+    match base:
+        case RecordType(name) | SortType(name) if name in environment.declared:
+            return (Note(f"`{name}` is declared here", environment.declared[name].span),)
+        case _:
+            return ()
