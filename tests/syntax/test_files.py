@@ -73,6 +73,13 @@ def test_mistakes_of_all_files_are_collected(tmp_path: Path) -> None:
     assert sorted(places) == ["one.rules", "two.rules"]
 
 
+@pytest.mark.parametrize("line", ["variant A of b.rules", "use b.rules", 'use "b.rules'])
+def test_a_line_that_names_a_file_and_cannot_be_read_ends_it(tmp_path: Path, line: str) -> None:
+    write(tmp_path, a=f"{line}\nparam few: 1..3 = 2\n", b="")
+    (name,) = names(tmp_path / "a.rules")
+    assert name in ("unexpected", "unterminated-text")
+
+
 def test_files_are_named_as_the_call_names_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

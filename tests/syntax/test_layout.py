@@ -103,3 +103,13 @@ def test_a_declaration_that_cannot_be_read_leaves_its_names() -> None:
 
 def test_spaces_around_operators_are_free() -> None:
     assert expression("a+b") == expression("a   +   b")
+
+
+@pytest.mark.parametrize("number", ["007", "1_000", "1.5", "1st", "0x1F", "1٣", "٣", "1e3"])
+def test_what_is_no_number(number: str) -> None:
+    assert codes(f"param a = {number}\n")[0] in ("malformed-number", "stray-symbol")
+
+
+@pytest.mark.parametrize("number", ["0", "7", "9223372036854775807"])
+def test_numbers(number: str) -> None:
+    assert expression(number) == number

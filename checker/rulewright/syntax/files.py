@@ -7,6 +7,7 @@ a file outside.
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from rulewright.syntax.reading import read_source
 from rulewright.syntax.tree import RuleFile, Text, Use, Variant
 
 ROOT_MARK = "rulewright.toml"
+
+# Lines that name a file. One that could not be read may name the file that has all the names.
+_NAMES_FILE = re.compile(r"^(?:use|variant)\b", re.MULTILINE)
 
 _CIRCLE = "its links lead in a circle"
 
@@ -41,8 +45,8 @@ class Loaded:
 def load(path: Path, root: Path | None, mistakes: Mistakes) -> Loaded:
     """Read a file and all it stands on. Mistakes in the texts are collected.
 
-    Raises MistakesFound with all of them when a file cannot be read: of names that may stand there
-    nothing can be said.
+    Raises MistakesFound with all of them when a file is missing, or a line that names one cannot be
+    read: of names that may stand there nothing can be said.
     """
     resolved = resolved_path(path)
     if resolved is None:
@@ -99,14 +103,16 @@ class _Loader:
         self.open.append(path)
         self.size += len(source.text)
         file = parse(source, self.mistakes)
-        header = next((one for one in file.declarations if isinstance(one, Variant)), None)
-        if header is not None:
-            base = self.follow(header.base, source, path, header)
+        headers = [one for one in file.declarations if isinstance(one, Variant)]
+        uses = [one for one in file.declarations if isinstance(one, Use)]
+        if len(headers) + len(uses) < len(_NAMES_FILE.findall(source.text)):
+            self.incomplete = True
+        if headers:
+            base = self.follow(headers[0].base, source, path, headers[0])
             if base is not None:
                 self.bases[source] = base
-        for declaration in file.declarations:
-            if isinstance(declaration, Use):
-                self.follow(declaration.path, source, path, declaration)
+        for use in uses:
+            self.follow(use.path, source, path, use)
         self.open.pop()
         self.files[path] = file
         return file

@@ -53,7 +53,7 @@ def lay_out(source: Source, mistakes: Mistakes) -> list[Item]:
         for lines in _declarations(_lines(scanned.pieces))
     ]
     rest = Item(scanned.end, len(source.text), None)
-    return [*items, rest] if scanned.mistakes.found else items
+    return [*items, rest] if scanned.end < len(source.text) else items
 
 
 def _lines(pieces: list[Piece]) -> Iterator[Line]:

@@ -66,12 +66,19 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 @dataclass(slots=True)
 class Scan:
-    """The pieces of a source without its blanks and comments, and where it cannot be read."""
+    """The pieces of a source without its blanks and comments, and where it cannot be read.
+
+    `end` is how far it was read, which is less than all of it when there is too much.
+    """
 
     source: Source
     pieces: list[Piece] = field(default_factory=list)
     broken: list[int] = field(default_factory=list)
     mistakes: Mistakes = field(default_factory=lambda: Mistakes(MOST_MISTAKES))
+    end: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.end = len(self.source.text)
 
     def refuse(
         self, entry: Entry, piece: Piece, suggestion: str | None = None, **fields: object
@@ -80,11 +87,6 @@ class Scan:
         span = Span(self.source, piece.start, piece.end)
         self.mistakes.add(mistake(entry, span, notes=(), suggestion=suggestion, **fields))
         self.broken.append(piece.start)
-
-    @property
-    def end(self) -> int:
-        """How far the source was cut."""
-        return self.pieces[-1].end if self.pieces else 0
 
 
 def scan(source: Source) -> Scan:
@@ -113,10 +115,10 @@ def _cut(found: Scan, pattern: re.Pattern[str]) -> bool:
         if kind == "newline" and found.pieces and found.pieces[-1].kind == "newline":
             found.pieces.pop()
         found.pieces.append(piece)
-        if found.mistakes.full:
-            break
         if len(found.pieces) > MOST_PIECES:
             found.refuse(limits.TOO_MANY_WORDS, piece, limit=MOST_PIECES)
+        if found.mistakes.full or len(found.pieces) > MOST_PIECES:
+            found.end = piece.end
             break
     return True
 
@@ -146,11 +148,11 @@ def _examine(found: Scan, piece: Piece, text: str) -> None:
 
 
 def _examine_number(found: Scan, piece: Piece, text: str) -> None:
-    if not text.isdecimal():
-        suggestion = None
-        if text.replace("_", "").isdecimal():
-            suggestion = f"write `{text.replace('_', '')}`"
-        found.refuse(lexical.MALFORMED_NUMBER, piece, suggestion, number=text)
+    digits = text.replace("_", "").lstrip("0") or "0"
+    plain = digits.isascii() and digits.isdecimal()
+    if text != digits or not plain:
+        hint = f"write `{digits}`" if plain else None
+        found.refuse(lexical.MALFORMED_NUMBER, piece, hint, number=text)
     elif len(text) > 19 or int(text) > LARGEST_INTEGER:
         found.refuse(limits.INTEGER_TOO_LARGE, piece, limit=LARGEST_INTEGER)
 
