@@ -11,7 +11,7 @@ from rulewright.analyses.drawing import draw
 from rulewright.analyses.results import ToldMove, ToldPlay
 from rulewright.core.ir import Action, ByChance, Variable
 from rulewright.core.search import Failure, Move, Play, Position, Value
-from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
+from rulewright.core.shapes import BagOf, MapOf, ScalarShape, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
@@ -93,7 +93,7 @@ class Teller:
         at = 0
         for variable in self._machine.core.variables:
             width = cell_count(variable.shape)
-            yield variable.name, show(variable.shape, _value(variable, position[at : at + width]))
+            yield variable.name, _told(variable, position[at : at + width])
             at += width
 
     def _scenario(self, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:
@@ -105,8 +105,36 @@ class Teller:
         return "\n".join(lines)
 
 
-def _value(variable: Variable, cells: tuple[int, ...]) -> Value:
-    return cells if variable.dims else cells[0]
+# A map with more keys than this is told without its empty entries.
+_SHORT_MAP = 6
+
+
+def _told(variable: Variable, cells: tuple[int, ...]) -> str:
+    match variable.shape:
+        case MapOf(key=key, value=value) if size(key) > _SHORT_MAP:
+            return _told_sparsely(key, value, cells)
+        case _:
+            return show(variable.shape, cells if variable.dims else cells[0])
+
+
+def _told_sparsely(key: ScalarShape, value: Shape, cells: tuple[int, ...]) -> str:
+    """Only the entries that are not all zeros; the others are one and the same empty value."""
+    width = cell_count(value)
+    entries = []
+    empty = False
+    for ordinal in range(size(key)):
+        part = cells[ordinal * width : (ordinal + 1) * width]
+        if any(part):
+            entries.append(f"{show(key, from_ordinal(key, ordinal))}: {_shown(value, part)}")
+        else:
+            empty = True
+    if empty:
+        entries.append(f"else {_shown(value, (0,) * width)}")
+    return "{" + ", ".join(entries) + "}"
+
+
+def _shown(shape: Shape, cells: tuple[int, ...]) -> str:
+    return show(shape, cells if isinstance(shape, BagOf | SetOf | MapOf) else cells[0])
 
 
 def _cells(name: str, shape: Shape, cells: tuple[int, ...]) -> Iterator[tuple[str, Shape, Value]]:
