@@ -76,8 +76,10 @@ def _if(context: Context, effect: typed.If, scope: Scope) -> Block:
             otherwise = body
             break
         if asked != FALSE:
-            branches.append((asked, block(context, body, scope)))
-    return _branched(branches, block(context, otherwise, scope))
+            inner = scope.branch(len(branches), effect.span)
+            branches.append((asked, block(context, body, inner)))
+    inner = scope.branch(len(branches), effect.span)
+    return _branched(branches, block(context, otherwise, inner))
 
 
 def _branched(branches: list[tuple[Expr, Block]], otherwise: Block) -> Block:
@@ -99,7 +101,8 @@ def _match(context: Context, effect: typed.Match, scope: Scope) -> Block:
     branches: list[tuple[Expr, Block]] = []
     for condition, (_, body) in zip(conditions, effect.cases, strict=True):
         if condition != FALSE:
-            branches.append((condition, block(context, body, scope)))
+            inner = scope.branch(len(branches), effect.span)
+            branches.append((condition, block(context, body, inner)))
         if condition == TRUE:
             break
     return before + _branched(branches, _uncovered(context, effect, branches, scope))
@@ -112,7 +115,7 @@ def _uncovered(
     if branches and branches[-1][0] == TRUE:
         return branches.pop()[1]
     if effect.otherwise is not None:
-        return block(context, effect.otherwise, scope)
+        return block(context, effect.otherwise, scope.branch(len(branches), effect.span))
     return (ir.Demand(FALSE, scope.site("gap", effect.subject.span)),)
 
 

@@ -16,9 +16,10 @@ from rulewright.core.ir import Constant, Expr, Parameter, Table
 from rulewright.core.shapes import BagOf, Compound, MapOf, Maybe, Number, SetOf, Shape
 from rulewright.core.walk import can_fail
 from rulewright.diagnostics.fault import Fault
-from rulewright.diagnostics.mistake import MistakesFound, mistake
+from rulewright.diagnostics.mistake import Mistake, MistakesFound, mistake
 from rulewright.diagnostics.registry.limits import TOO_DEEP
 from rulewright.diagnostics.source import Span
+from rulewright.elaborate import stack
 from rulewright.elaborate.closed import is_stateless
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting
@@ -60,11 +61,32 @@ class Routines:
     made_functions: dict[str, dict[tuple[Shape, ...], MadeFunction]] = field(default_factory=dict)
     made_procedures: dict[str, dict[tuple[Shape, ...], str]] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
+    depths: dict[str, int] = field(default_factory=dict)
+    failed: dict[str, tuple[Mistake, ...]] = field(default_factory=dict)
     nested: int = 0
 
+    def keep_depth(self, name: str, levels: int, declared: Declared) -> None:
+        """Remember how deep a routine is nested; a mistake where that is too much."""
+        if levels > stack.DEEPEST:
+            what = f"what `{declared.name}` calls, with what that calls, is"
+            found = mistake(TOO_DEEP, declared.span, what=what, limit=stack.DEEPEST)
+            raise MistakesFound((found,))
+        self.depths[name] = levels
+
     @contextmanager
-    def entered(self, declared: Declared) -> Iterator[None]:
-        """While the body of a routine is elaborated, which another one waits for."""
+    def making(self, declared: Declared) -> Iterator[None]:
+        """While a routine is made. What is wrong in it is told again to whoever else calls it."""
+        if declared.name in self.failed:
+            raise MistakesFound(self.failed[declared.name])
+        try:
+            with self._nested(declared):
+                yield
+        except MistakesFound as found:
+            self.failed[declared.name] = found.mistakes
+            raise
+
+    @contextmanager
+    def _nested(self, declared: Declared) -> Iterator[None]:
         levels = depth(declared.body)
         if self.nested + levels > DEEPEST:
             what = f"the calls that lead to `{declared.name}` are"
@@ -102,14 +124,15 @@ def call(
 def _function(
     context: Context, routines: Routines, declared: typed.Define, shapes: tuple[Shape, ...]
 ) -> MadeFunction:
-    name = routines.names.fresh(declared.name)
-    scope, parameters = _opened(declared, shapes)
-    with routines.entered(declared):
+    with routines.making(declared):
+        name = routines.names.fresh(declared.name)
+        scope, parameters = _opened(declared, shapes)
         body = context.expression(declared.body, scope)
-    result = shape_of(context, declared.result, declared.span, body.shape)
-    if isinstance(result, BagOf) and isinstance(body.shape, BagOf):
-        result = BagOf(result.element, body.shape.most)
-    expr = Fitting(context.store, scope, declared.body.span).fit(body, result).expr
+        result = shape_of(context, declared.result, declared.span, body.shape)
+        if isinstance(result, BagOf) and isinstance(body.shape, BagOf):
+            result = BagOf(result.element, body.shape.most)
+        expr = Fitting(context.store, scope, declared.body.span).fit(body, result).expr
+        routines.keep_depth(name, stack.depth_of_expression(expr, routines.depths), declared)
     routines.functions[name] = ir.Function(name, parameters, expr)
     if is_stateless(expr, routines.stateless):
         routines.stateless.add(name)
@@ -136,10 +159,11 @@ def run(
 def _procedure(
     context: Context, routines: Routines, declared: typed.Procedure, shapes: tuple[Shape, ...]
 ) -> str:
-    name = routines.names.fresh(declared.name)
-    scope, parameters = _opened(declared, shapes)
-    with routines.entered(declared):
+    with routines.making(declared):
+        name = routines.names.fresh(declared.name)
+        scope, parameters = _opened(declared, shapes)
         body = block(context, declared.body, scope)
+        routines.keep_depth(name, stack.depth_of_block(body, routines.depths), declared)
     routines.procedures[name] = ir.Procedure(name, parameters, body)
     return name
 

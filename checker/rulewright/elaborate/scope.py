@@ -7,8 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.core import build
 from rulewright.core.ir import Expr, Site
+from rulewright.diagnostics.mistake import MistakesFound, mistake
+from rulewright.diagnostics.registry.limits import TOO_DEEP
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.values import ListValue, Value, is_cheap
+
+MOST_BRANCHES = 200
+"""Rows of `elif` and `case` and what is in them are nested no deeper than this."""
 
 
 class Names:
@@ -39,12 +44,17 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names in reach. `quoting` keeps the author's words for the parts of a condition."""
+    """Names in reach.
+
+    `quoting` keeps the author's words for the parts of a condition. `branches` counts the branches
+    that lead here: a later one of an `if` is inside all before it.
+    """
 
     rule: Rule
     names: Names = field(default_factory=Names)
     values: Mapping[str, Value | ListValue] = field(default_factory=dict)
     quoting: bool = False
+    branches: int = 0
 
     def bind(self, name: str, value: Value | ListValue) -> Scope:
         """The scope in which `name` means `value` as well."""
@@ -61,6 +71,14 @@ class Scope:
     def unquoted(self) -> Scope:
         """The scope for parts whose words nobody will be shown."""
         return replace(self, quoting=False) if self.quoting else self
+
+    def branch(self, number: int, span: Span) -> Scope:
+        """The scope of a branch behind `number` others; a mistake when it is too deep inside."""
+        branches = self.branches + number + 1
+        if branches > MOST_BRANCHES:
+            what = "the branches of this are"
+            raise MistakesFound((mistake(TOO_DEEP, span, what=what, limit=MOST_BRANCHES),))
+        return replace(self, branches=branches)
 
     def site(self, kind: str, span: Span) -> Site:
         """An obligation of this rule at `span`."""

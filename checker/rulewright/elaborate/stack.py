@@ -1,0 +1,44 @@
+"""How deep the parts of a core are nested, the functions and procedures they call included.
+
+An engine judges a part inside the part that asks for it, so this is how much of a stack it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.core.ir import Block, Call, Expr, Run, Type
+from rulewright.core.walk import effect_parts, fold
+
+DEEPEST = 300
+"""A routine with all that it calls is nested no deeper than this."""
+
+Depths = Mapping[str, int]
+"""The depths of the routines that are known so far."""
+
+
+def depth_of_expression(expr: Expr, depths: Depths) -> int:
+    """The depth of an expression, whose functions are known."""
+    return fold(expr, depths, _same, _level)
+
+
+def depth_of_block(block: Block, depths: Depths) -> int:
+    """The depth of a block, whose functions and procedures are known."""
+    deepest = 0
+    for effect in block:
+        exprs, blocks = effect_parts(effect)
+        inside = max([depth_of_expression(expr, depths) for expr in exprs], default=0)
+        inside = max([inside, *(depth_of_block(inner, depths) for inner in blocks)])
+        if isinstance(effect, Run):
+            inside += depths[effect.procedure]
+        deepest = max(deepest, 1 + inside)
+    return deepest
+
+
+def _same(depths: Depths, _name: str, _of: Type) -> Depths:
+    return depths
+
+
+def _level(expr: Expr, depths: Depths, inside: tuple[int, ...]) -> int:
+    own = depths[expr.function] if isinstance(expr, Call) else 0
+    return 1 + max(own, *inside, 0)
