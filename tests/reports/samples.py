@@ -125,7 +125,7 @@ FIGURES = SearchFigures(
     depth=17,
     levels=(1, 2, 12_342),
     final=12,
-    outcomes=(("red", 5), ("red and blue", 1), ("draw", 6)),
+    outcomes=(("red", 5), ("red and blue", 1), ("draw", 4)),
     complete=True,
     stopped=None,
 )
@@ -203,6 +203,14 @@ def stopped(why: str) -> FileResult:
     unknown = replace(PROPERTIES[0], verdict="unknown", basis="not run", by=None)
     check = replace(CLEAN_CHECK, verdict="undecided", figures=figures, properties=(unknown,))
     return replace(CLEAN, verdict="undecided", checks=(check,))
+
+
+def without_position(*, complete: bool) -> FileResult:
+    """A search that has seen nothing: the start fails, or it was interrupted before."""
+    (check,) = stopped("interrupted").checks
+    why = None if complete else "interrupted"
+    figures = SearchFigures(0, 0, 0, (), 0, (), complete, why)
+    return replace(CLEAN, verdict="undecided", checks=(replace(check, figures=figures),))
 
 
 NOT_RUN = replace(

@@ -16,6 +16,8 @@ CASES = {
     "clean": samples.CLEAN,
     "out_of_time": samples.stopped("time"),
     "interrupted": samples.stopped("interrupted"),
+    "interrupted_before": samples.without_position(complete=False),
+    "no_first_position": samples.without_position(complete=True),
     "not_run": samples.NOT_RUN,
     "scenarios_only": samples.SCENARIOS_ONLY,
 }

@@ -117,5 +117,5 @@ class SearchResult:
 
     @property
     def depth(self) -> int:
-        """The last level with a new position."""
-        return len(self.levels) - 1
+        """The last level with a new position; 0 where none was reached."""
+        return max(0, len(self.levels) - 1)

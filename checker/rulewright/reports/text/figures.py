@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from rulewright.analyses.results import CheckResult, SearchFigures
-from rulewright.reports.text.words import block, counted, indented, listed, values, wrapped
+from rulewright.reports.text.words import (
+    block,
+    counted,
+    indented,
+    listed,
+    number,
+    values,
+    wrapped,
+)
 
 _STOPPED = {
     "time": "the time was used up",
@@ -45,18 +53,29 @@ def _not_run(engine: str) -> str:
 def _extent(figures: SearchFigures) -> str:
     seen = f"{counted(figures.states, 'position')} and {counted(figures.transitions, 'move')}"
     depth = f"the last new position after {counted(figures.depth, 'move')}"
+    why = _STOPPED.get(figures.stopped or "", "it stopped early")
+    if figures.states == 0:
+        return _nothing_seen(figures, why)
     if figures.complete:
         return f"Every position was seen: {seen}, {depth}."
-    why = _STOPPED.get(figures.stopped or "", "it stopped early")
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
+
+
+def _nothing_seen(figures: SearchFigures, why: str) -> str:
+    if figures.complete:
+        return "The game has no first position."
+    return f"No position was seen, because {why} before the search began."
 
 
 def _endings(figures: SearchFigures) -> list[str]:
     if not figures.final:
         return []
     ended = f"The game has ended in {counted(figures.final, 'position')} of these"
-    outcomes = listed([_outcome(winners, times) for winners, times in figures.outcomes])
-    return wrapped(f"{ended}: {outcomes}." if outcomes else f"{ended}.")
+    outcomes = [_outcome(winners, times) for winners, times in figures.outcomes]
+    unanswered = figures.final - sum(times for _, times in figures.outcomes)
+    if outcomes and unanswered:
+        outcomes.append(f"{number(unanswered)} without an answer")
+    return wrapped(f"{ended}: {listed(outcomes)}." if outcomes else f"{ended}.")
 
 
 def _outcome(winners: str, times: int) -> str:
