@@ -16,13 +16,33 @@ ASKED = [
     ("", "house[a1].owner == red", "missing", "house[a1]"),
     ("", "chip[a1] + 1 == 2", "missing", "chip[a1]"),
     ("", "hand[red] - {wood: 1} == {}", "supply", "hand[red] - {wood: 1}"),
-    ("coins = 1", "most(p for p in Player by coins[p]) == red", "tie", "most(p for p in Player by coins[p])"),
-    ("", "the(p for p in Player if coins[p] > 8) == red", "missing", "the(p for p in Player if coins[p] > 8)"),
-    ("", "min(coins[p] for p in Player if coins[p] > 8) == 1", "missing", "min(coins[p] for p in Player if coins[p] > 8)"),
-    ("at = c1", "distance(a1, at, avoiding={b1, b2}) == 1", "missing", "distance(a1, at, avoiding={b1, b2})"),
+    (
+        "coins = 1",
+        "most(p for p in Player by coins[p]) == red",
+        "tie",
+        "most(p for p in Player by coins[p])",
+    ),
+    (
+        "",
+        "the(p for p in Player if coins[p] > 8) == red",
+        "missing",
+        "the(p for p in Player if coins[p] > 8)",
+    ),
+    (
+        "",
+        "min(coins[p] for p in Player if coins[p] > 8) == 1",
+        "missing",
+        "min(coins[p] for p in Player if coins[p] > 8)",
+    ),
+    (
+        "at = c1",
+        "distance(a1, at, avoiding={b1, b2}) == 1",
+        "missing",
+        "distance(a1, at, avoiding={b1, b2})",
+    ),
     ("turn = 3", "named(turn) == 5", "gap", "number"),
     ("turn = 9", "half(turn) == 4", "range", "number // 2"),
-]  # fmt: skip
+]
 
 DONE = [
     ("turn = turn + 9", "range", "turn"),
@@ -45,7 +65,7 @@ DONE = [
     ("at = the(s for s in Square if s in seen)", "missing", "the(s for s in Square if s in seen)"),
     ("current = lord", "missing", "lord"),
     ("grid_of[turn + 2][0] = 1", "range", "turn + 2"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("given", "expression", "kind", "words"), ASKED)

@@ -1,7 +1,10 @@
 """Models of small rule books written out in tests."""
 
+from math import prod
 from pathlib import Path
 
+from rulewright.core.search import Position
+from rulewright.core.values import Json, decode
 from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
@@ -29,3 +32,15 @@ def mistakes_in(folder: Path, text: str, instance: str | None = None) -> list[st
     except MistakesFound as found:
         return [f"{mistake.entry.name}: {mistake.message}" for mistake in found.mistakes]
     return []
+
+
+def value_of(model: Model, position: Position, name: str) -> Json:
+    """What a state variable is at a position."""
+    at = 0
+    for variable in model.core.variables:
+        width = prod(variable.dims)
+        if variable.name == name:
+            cells = position[at : at + width]
+            return decode(variable.shape, cells if variable.dims else cells[0])
+        at += width
+    raise LookupError(name)

@@ -126,17 +126,20 @@ def compile_action(
             here.append(test)
         tests.append(tuple(here))
     weight = None if action.weight is None else _weight(action, action.weight)
+    compiled_weight = None if weight is None else expression(weight, scope)
+    players = tuple(expression(player, scope) for player in _players(action.owner))
+    effects = compiler.block(action.effects, scope)
     return CompiledAction(
         number=number,
         action=action,
         frame_size=scope.extent.size,
         choices=tuple(choices),
         tests=tuple(tests),
-        weight=None if weight is None else expression(weight, scope),
-        players=tuple(expression(player, scope) for player in _players(action.owner)),
+        weight=compiled_weight,
+        players=players,
         owner_level=_owner_level(action),
         seat=_seat(action),
-        effects=compiler.block(action.effects, scope),
+        effects=effects,
     )
 
 
