@@ -261,7 +261,9 @@ class LetIn:
 
 @dataclass(frozen=True, slots=True)
 class MatchValue:
-    """A `match` of a def: cases in order; without `otherwise` a value that no case names is a `gap`."""
+    """A `match` of a def: cases in order; without `otherwise` a value that no case names is a
+    `gap`.
+    """
 
     subject: Expression
     cases: tuple[tuple[tuple[Expression, ...], Expression], ...]
@@ -310,7 +312,8 @@ class Binding:
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """all, any, count, sum, min, max, the, most, least over bindings. `count` has a body of `true`."""
+    """all, any, count, sum, min, max, the, most, least over bindings. `count` has a body of `true`.
+    """
 
     function: str
     bindings: tuple[Binding, ...]
@@ -474,7 +477,9 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`move amount from origin to target`; `amount` None moves all. Taking more than is there is `supply`."""
+    """`move amount from origin to target`; `amount` None moves all. Taking more than is there is
+    `supply`.
+    """
 
     amount: Expression | None
     origin: Place
@@ -501,7 +506,9 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class For:
-    """The body for each value of the binding; `start` (from p) fixes the order, otherwise none matters."""
+    """The body for each value of the binding; `start` (from p) fixes the order, otherwise none
+    matters.
+    """
 
     binding: Binding
     start: Expression | None
@@ -648,7 +655,9 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table; `keys` empty is `else`. With several key columns each key is one value each."""
+    """A row of a table; `keys` empty is `else`. With several key columns each key is one value
+    each.
+    """
 
     keys: tuple[Expression, ...]
     value: Expression
@@ -686,7 +695,8 @@ class Visibility:
 
 @dataclass(frozen=True, slots=True)
 class StateVariable:
-    """A state variable (its type a MapType for `hand[p: Player]`); `binder` is the name p, if any."""
+    """A state variable (its type a MapType for `hand[p: Player]`); `binder` is the name p, if any.
+    """
 
     name: str
     type: Type
@@ -734,7 +744,9 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice of an action: of all values of its type, or of those in `domain` (a set, list or range)."""
+    """A choice of an action: of all values of its type, or of those in `domain` (a set, list or
+    range).
+    """
 
     name: str
     type: Type
@@ -762,7 +774,8 @@ class OwnedByPlayers:
 
 @dataclass(frozen=True, slots=True)
 class OwnedByEach:
-    """Each player who can acts, one after the other; `choice` names the choice that is the player."""
+    """Each player who can acts, one after the other; `choice` names the choice that is the player.
+    """
 
     choice: str
 
@@ -869,7 +882,8 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class MoveCall:
-    """A move by its action, its choices in the action's order, and who makes it (None: not said)."""
+    """A move by its action, its choices in the action's order, and who makes it (None: not said).
+    """
 
     action: str
     choices: tuple[Expression, ...]
@@ -904,7 +918,8 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A told play; `witness` tells a claim's refutation. `instance` None: the parameters' defaults."""
+    """A told play; `witness` tells a claim's refutation. `instance` None: the parameters' defaults.
+    """
 
     title: str
     witness: bool
