@@ -1,10 +1,12 @@
 """Loops, branches, matches and procedures, played by the reference interpreter."""
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 from rulewright.core.search import Failure
+from rulewright.core.values import Json
 from rulewright.reference.machine import Applied, Machine
 from tests.elaborate.texts import model_of, value_of
 
@@ -47,78 +49,169 @@ action go() by current:
 BLUE = 1
 
 PLAYED = [
-    ("for p in Player:\n        coins[p] += 1", "coins", {"red": 2, "blue": 3, "white": 4}),
     (
-        "for p in Player if p != red:\n        coins[p] = 0",
+        (
+            "for p in Player:",
+            "    coins[p] += 1",
+        ),
+        "coins",
+        {"red": 2, "blue": 3, "white": 4},
+    ),
+    (
+        (
+            "for p in Player if p != red:",
+            "    coins[p] = 0",
+        ),
         "coins",
         {"red": 1, "blue": 0, "white": 0},
     ),
     (
-        "for p in Player from current:\n        note(p)",
+        (
+            "for p in Player from current:",
+            "    note(p)",
+        ),
         "order",
         {"1": "blue", "2": "white", "3": "red"},
     ),
     (
-        "for p in Player if coins[p] > 1 from white:\n        note(p)",
+        (
+            "for p in Player if coins[p] > 1 from white:",
+            "    note(p)",
+        ),
         "order",
         {"1": "white", "2": "blue", "3": None},
     ),
     (
-        "for p in {blue, red} from current:\n        note(p)",
+        (
+            "for p in {blue, red} from current:",
+            "    note(p)",
+        ),
         "order",
         {"1": "blue", "2": "red", "3": None},
     ),
     (
-        "seen = {2, 5, 8}\n    for n in seen from 5:\n        count_of = count_of * 2 + n % 3",
+        (
+            "seen = {2, 5, 8}",
+            "for n in seen from 5:",
+            "    count_of = count_of * 2 + n % 3",
+        ),
         "count_of",
-        2 * (2 * 2 + 2) + 2,
+        14,
     ),
     (
-        "for n in 1..4 from 3:\n        count_of = max(count_of, count_of * 2 % 7 + n)",
+        (
+            "for n in 1..4 from 3:",
+            "    count_of = max(count_of, count_of * 2 % 7 + n)",
+        ),
         "count_of",
         10,
     ),
-    ("for s in steps:\n        count_of += s", "count_of", 6),
-    ("for g in Good:\n        row[g] = index(g) + 1", "row", {"wood": 1, "clay": 2, "wool": 3}),
     (
-        "for p in Player:\n        for g in Good if index(g) <= index(p):\n            give(p, g, 1)",
+        (
+            "for s in steps:",
+            "    count_of += s",
+        ),
+        "count_of",
+        6,
+    ),
+    (
+        (
+            "for g in Good:",
+            "    row[g] = index(g) + 1",
+        ),
+        "row",
+        {"wood": 1, "clay": 2, "wool": 3},
+    ),
+    (
+        (
+            "for p in Player:",
+            "    for g in Good if index(g) <= index(p):",
+            "        give(p, g, 1)",
+        ),
         "bank",
         {"wood": 6, "clay": 7, "wool": 8},
     ),
     (
-        "if coins[red] > 5:\n        coins[red] = 0\n    elif coins[blue] == 2:\n        coins[red] = 9\n    else:\n        coins[red] = 5",
+        (
+            "if coins[red] > 5:",
+            "    coins[red] = 0",
+            "elif coins[blue] == 2:",
+            "    coins[red] = 9",
+            "else:",
+            "    coins[red] = 5",
+        ),
         "coins",
         {"red": 9, "blue": 2, "white": 3},
     ),
     (
-        "match current:\n        case red:\n            count_of = 1\n        case blue, white:\n            count_of = 2",
+        (
+            "match current:",
+            "    case red:",
+            "        count_of = 1",
+            "    case blue, white:",
+            "        count_of = 2",
+        ),
         "count_of",
         2,
     ),
     (
-        "match coins[white]:\n        case 1, 2:\n            count_of = 1\n        case else:\n            count_of = 4",
+        (
+            "match coins[white]:",
+            "    case 1, 2:",
+            "        count_of = 1",
+            "    case else:",
+            "        count_of = 4",
+        ),
         "count_of",
         4,
     ),
-    ("twice(coins[current])\n    twice(4)", "coins", {"red": 1, "blue": 9, "white": 3}),
-    ("seen += {2, coins[white]}\n    seen -= {coins[blue]}", "seen", [3]),
     (
-        "hand[red] += {wood: coins[white], clay: 1}\n    hand[red] -= {wood: 1}",
+        (
+            "twice(coins[current])",
+            "twice(4)",
+        ),
+        "coins",
+        {"red": 1, "blue": 9, "white": 3},
+    ),
+    (
+        (
+            "seen += {2, coins[white]}",
+            "seen -= {coins[blue]}",
+        ),
+        "seen",
+        [3],
+    ),
+    (
+        (
+            "hand[red] += {wood: coins[white], clay: 1}",
+            "hand[red] -= {wood: 1}",
+        ),
         "hand",
         {"red": {"wood": 2, "clay": 1}, "blue": {}, "white": {}},
     ),
     (
-        "move {wood: 2} from bank to hand[current]\n    current = next(current)\n    move {wood: 1} from bank to hand[current]",
+        (
+            "move {wood: 2} from bank to hand[current]",
+            "current = next(current)",
+            "move {wood: 1} from bank to hand[current]",
+        ),
         "hand",
         {"red": {}, "blue": {"wood": 2}, "white": {"wood": 1}},
     ),
     (
-        "let taken = coins[red]\n    coins[red] = 7\n    coins[blue] = taken",
+        (
+            "let taken = coins[red]",
+            "coins[red] = 7",
+            "coins[blue] = taken",
+        ),
         "coins",
         {"red": 7, "blue": 1, "white": 3},
     ),
     (
-        "move {g: hand[p][g] + 1 for g in Good for p in Player if p == red} from bank to hand[blue]",
+        (
+            "let more = {g: hand[p][g] + 1 for g in Good for p in Player if p == red}",
+            "move more from bank to hand[blue]",
+        ),
         "hand",
         {"red": {}, "blue": {"wood": 1, "clay": 1, "wool": 1}, "white": {}},
     ),
@@ -126,8 +219,8 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("body", "variable", "value"), PLAYED)
-def test_played(tmp_path: Path, body: str, variable: str, value: object) -> None:
-    model = model_of(tmp_path, GAME.replace("{body}", "    " + body))
+def test_played(tmp_path: Path, body: tuple[str, ...], variable: str, value: Json) -> None:
+    model = model_of(tmp_path, GAME.replace("{body}", indent("\n".join(body), "    ")))
     machine = Machine(model.core)
     start = machine.initial()
     assert not isinstance(start, Failure)

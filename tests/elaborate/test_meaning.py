@@ -48,7 +48,10 @@ HOLDS = [
     ("", "count(c for c in Corner if count(hexes(c)) == 3) == 1"),
     (
         "",
-        "all(count(ends(e)) == 2 for e in Edge) and all(c in ends(e) for c in Corner for e in edges(c))",
+        (
+            "all(count(ends(e)) == 2 for e in Edge) "
+            "and all(c in ends(e) for c in Corner for e in edges(c))"
+        ),
     ),
     # tables
     ("turn = 3", "pips[turn] == 2 and pips[4] == 1 and soil[a1] == clay and soil[c2] == wood"),
@@ -74,7 +77,10 @@ HOLDS = [
     ("seen = {a1, b2}", "seen within {a1, b2, c1} and not (seen within {a1}) and {} within seen"),
     (
         "seen = {a1}",
-        "{s for s in Square if s in seen} == seen and {neighbour for s in seen for neighbour in neighbours(s)} == {b1, a2}",
+        (
+            "{s for s in Square if s in seen} == seen "
+            "and {neighbour for s in seen for neighbour in neighbours(s)} == {b1, a2}"
+        ),
     ),
     (
         "dice = {2, 6}",
@@ -90,7 +96,10 @@ HOLDS = [
     ("", "min(coins[p] for p in Player if coins[p] > 5 else 77) == 77"),
     (
         "",
-        "the(p for p in Player if coins[p] == 2) == red and most(p for p in Player by coins[p]) == blue",
+        (
+            "the(p for p in Player if coins[p] == 2) == red "
+            "and most(p for p in Player by coins[p]) == blue"
+        ),
     ),
     ("coins = 1", "most(p for p in Player by coins[p] else none) is none"),
     ("", "most(p for p in Player by coins[p] else none) == blue"),
@@ -98,7 +107,10 @@ HOLDS = [
     ("", "least(s for s in Square by index(s)) == a1 and the(n for n in 3..6 if n * n == 16) == 4"),
     (
         "",
-        "the(n for n in 3..6 if n > 8 else none) is none and the(n for n in 3..6 if n == 4 else none) == 4",
+        (
+            "the(n for n in 3..6 if n > 8 else none) is none "
+            "and the(n for n in 3..6 if n == 4 else none) == 4"
+        ),
     ),
     ("", "count(s for s in Square for t in neighbours(s)) == 14"),
     # defs
