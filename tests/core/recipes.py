@@ -79,6 +79,10 @@ def numbers(names: tuple[str, ...] = (), depth: int = 3) -> Recipes:
     name, inner = _one_more(names)
     within, loop = numbers(inner, depth - 1), loops(names, depth - 1)
     array = arrays(names, depth - 1)
+    barred = st.tuples(st.just("tabulate"), st.just(name), truths(inner, depth - 1))
+    _, both = _one_more(inner)
+    second_loop = loops(inner, depth - 1)
+    pairing = st.sampled_from(["all", "any", "sum", "max"])
     otherwise = st.none() | number
     site = site_numbers
     return st.one_of(
@@ -94,7 +98,8 @@ def numbers(names: tuple[str, ...] = (), depth: int = 3) -> Recipes:
         st.tuples(st.just("worth"), number, number),
         st.tuples(st.just("cell"), array, number),
         st.tuples(st.just("twice"), number),
-        st.tuples(st.just("distance"), number, number, array, otherwise, site),
+        st.tuples(st.just("distance"), number, number, barred, otherwise, site),
+        st.tuples(st.just("pairs"), pairing, loop, second_loop, numbers(both, depth - 1), site),
     )
 
 
@@ -211,6 +216,9 @@ def _other_meaning(recipe: Recipe, values: Values) -> int:
             if not found:
                 return _else(otherwise, values, site)
             return min(found) if operator == "min" else max(found)
+        case ("pairs", operator, loop, second, body, site):
+            rounds = (pair for each in _rounds(loop, values) for pair in _rounds(second, each))
+            return _of_pairs(operator, (meaning(body, pair) for pair in rounds), SITES[site])
         case ("the", loop, otherwise, none, several):
             found = [each[loop[0]] for each in _rounds(loop, values)]
             return _only(found, otherwise, values, (none, several))
@@ -235,6 +243,21 @@ def _other_meaning(recipe: Recipe, values: Values) -> int:
             return _else(otherwise, values, site)
         case _:
             raise AssertionError(recipe)
+
+
+def _of_pairs(operator: str, bodies: Iterator[int], site: Site) -> int:
+    match operator:
+        case "all":
+            return all(body == 1 for body in bodies)
+        case "any":
+            return any(body == 1 for body in bodies)
+        case "sum":
+            return sum(bodies)
+        case _:
+            found = list(bodies)
+            if not found:
+                raise Failed(site)
+            return max(found)
 
 
 def array_meaning(recipe: Recipe, values: Values) -> tuple[int, ...]:
@@ -354,6 +377,8 @@ def _other_built(recipe: Recipe, types: dict[str, Type]) -> Expr:
             generator, inside = _loop(loop, body, types)
             extreme = b.least_of if operator == "min" else b.greatest_of
             return extreme((generator,), inside, _maybe(otherwise, types), SITES[site])
+        case ("pairs", operator, loop, second, body, site):
+            return _built_pairs(operator, loop, second, body, SITES[site], types)
         case ("the", loop, None, none, several):
             return b.pick("the", _generator(loop, types), None, SITES[none], SITES[several])
         case ("the", loop, otherwise, _, _):
@@ -380,6 +405,24 @@ def _other_built(recipe: Recipe, types: dict[str, Type]) -> Expr:
             return b.distance("path", *ends, barred, otherwise=other, missing=missing)
         case _:
             raise AssertionError(recipe)
+
+
+def _built_pairs(
+    operator: str, loop: Recipe, second: Recipe, body: Recipe, site: Site, types: dict[str, Type]
+) -> Expr:
+    outer = _generator(loop, types)
+    inner_types = {**types, loop[0]: outer.type}
+    inner, value = _loop(second, body, inner_types)
+    is_one = b.equal(value, b.constant(1))
+    match operator:
+        case "all":
+            return b.all_of((outer, inner), is_one)
+        case "any":
+            return b.any_of((outer, inner), is_one)
+        case "sum":
+            return b.total((outer, inner), value)
+        case _:
+            return b.greatest_of((outer, inner), value, None, site)
 
 
 def _index(recipe: Recipe, size: int, types: dict[str, Type]) -> Expr:

@@ -69,16 +69,12 @@ def local(name: str, of: Type) -> Local:
 
 def scalar_type(expr: Expr) -> Scalar:
     """The type of an expression that is a number."""
-    if isinstance(expr.type, Array):
-        raise Fault(f"an array of {expr.type.dims} where a number is due")
-    return expr.type
+    return intervals.of_scalar(expr.type)
 
 
 def array_type(expr: Expr) -> Array:
     """The type of an expression that is an array."""
-    if isinstance(expr.type, Scalar):
-        raise Fault("a number where an array is due")
-    return expr.type
+    return intervals.of_array(expr.type)
 
 
 # ---- state, tables, arrays
@@ -92,23 +88,29 @@ def read(variable: Variable, indices: tuple[Expr, ...] = ()) -> Read:
 
 def lookup(table: Table, indices: tuple[Expr, ...] = ()) -> Expr:
     """A constant table at `indices`."""
-    values = table.values
-    if all(isinstance(index, Constant) for index in indices):
-        values = _selected(table, tuple(i.value for i in indices if isinstance(i, Constant)))
-        if len(indices) == len(table.dims):
-            return Constant(values[0])
-    of = part(table.dims, min(values, default=0), max(values, default=0), len(indices))
-    return Lookup(table.name, indices, of)
+    values = _selected(table, indices)
+    one = len(values) == 1 and len(indices) == len(table.dims)
+    if one and not any(can_fail(index) for index in indices):
+        return Constant(values[0])
+    return Lookup(table.name, indices, lookup_type(table, indices))
 
 
-def _selected(table: Table, indices: tuple[int, ...]) -> tuple[int, ...]:
-    """The cells of a table that remain when its first indices are fixed."""
+def lookup_type(table: Table, indices: tuple[Expr, ...]) -> Type:
+    """The type of a constant table at `indices`."""
+    values = _selected(table, indices)
+    return part(table.dims, min(values, default=0), max(values, default=0), len(indices))
+
+
+def _selected(table: Table, indices: tuple[Expr, ...]) -> tuple[int, ...]:
+    """The values that can be meant: fewer than all where the first indices are constant."""
     start, size = 0, prod(table.dims)
     for index, dimension in zip(indices, table.dims, strict=False):
-        if not 0 <= index < dimension:
-            raise Fault(f"index {index} of table {table.name} is outside 0..{dimension - 1}")
+        if not isinstance(index, Constant):
+            break
+        if not 0 <= index.value < dimension:
+            raise Fault(f"index {index.value} of table {table.name} is not below {dimension}")
         size //= dimension
-        start += index * size
+        start += index.value * size
     return table.values[start : start + size]
 
 
@@ -120,8 +122,7 @@ def element(array: Expr, indices: tuple[Expr, ...]) -> Expr:
 
 def tabulate(name: str, size: int, body: Expr) -> Tabulate:
     """The array of `body` for `name` = 0..size-1."""
-    inner = body.type.dims if isinstance(body.type, Array) else ()
-    return Tabulate(name, size, body, Array((size, *inner), body.type.low, body.type.high))
+    return Tabulate(name, size, body, intervals.tabulated(size, body.type))
 
 
 # ---- arithmetic
@@ -387,12 +388,9 @@ def _extreme(
     otherwise: Expr | None,
     empty: Site | None,
 ) -> Reduce:
-    of = scalar_type(body)
-    if otherwise is not None:
-        other = scalar_type(otherwise)
-        of = Scalar(min(of.low, other.low), max(of.high, other.high))
-        empty = None
-    elif intervals.combinations(generators)[0] > 0:
+    other = None if otherwise is None else scalar_type(otherwise)
+    of = intervals.extreme(scalar_type(body), other)
+    if otherwise is not None or intervals.combinations(generators)[0] > 0:
         empty = None
     return Reduce(operator, generators, body, otherwise, empty, of)
 
@@ -415,7 +413,7 @@ def pick(
 ) -> Pick:
     """The one candidate: `operator` is the, most or least (by `by`); `wrap` is added to it."""
     never_none = intervals.combinations((generator,))[0] > 0
-    of = intervals.arithmetic("add", generator.type, Scalar(wrap, wrap))
+    of = intervals.picked(generator.type, wrap, None)
     return Pick(operator, generator, by, None, None if never_none else none, several, wrap, of)
 
 
@@ -423,9 +421,7 @@ def pick_or(
     operator: str, generator: Generator, by: Expr | None, otherwise: Expr, wrap: int = 0
 ) -> Pick:
     """The one candidate, or `otherwise` where there is none or several."""
-    found = intervals.arithmetic("add", generator.type, Scalar(wrap, wrap))
-    other = scalar_type(otherwise)
-    of = Scalar(min(found.low, other.low), max(found.high, other.high))
+    of = intervals.picked(generator.type, wrap, scalar_type(otherwise))
     return Pick(operator, generator, by, otherwise, None, None, wrap, of)
 
 
@@ -444,11 +440,9 @@ def distance(
     missing: Site | None = None,
 ) -> Distance:
     """The length of a shortest path between two places of a graph."""
-    longest = max(0, array_type(avoiding).dims[0] - 1)
-    of = Scalar(0, longest)
+    other = None if otherwise is None else scalar_type(otherwise)
+    of = intervals.distance(array_type(avoiding).dims[0], other)
     if otherwise is not None:
-        other = scalar_type(otherwise)
-        of = Scalar(min(0, other.low), max(longest, other.high))
         missing = None
     return Distance(graph, start, end, avoiding, otherwise, missing, of)
 

@@ -116,13 +116,13 @@ def domain_type(domain: Domain, listed: Sequence[Sequence[int]] = ()) -> Scalar:
     """The interval of a domain's values; `listed` are the lists of the table of a `Listing`."""
     match domain:
         case Interval(low, high):
-            first, last = _of_scalar(low.type), _of_scalar(high.type)
+            first, last = of_scalar(low.type), of_scalar(high.type)
             return Scalar(first.low, max(first.low, last.high))
         case Listing():
             values = [value for each in listed for value in each]
             return Scalar(min(values, default=0), max(values, default=0))
         case Members(collection):
-            (size,) = _of_array(collection.type).dims
+            (size,) = of_array(collection.type).dims
             return Scalar(0, max(0, size - 1))
         case _:
             assert_never(domain)
@@ -134,8 +134,8 @@ def _domain_sizes(generator: Generator) -> tuple[int, int]:
     fewest = 0
     match generator.domain:
         case Interval(low, high):
-            most = max(0, _of_scalar(high.type).high - _of_scalar(low.type).low + 1)
-            fewest = max(0, _of_scalar(high.type).low - _of_scalar(low.type).high + 1)
+            most = max(0, of_scalar(high.type).high - of_scalar(low.type).low + 1)
+            fewest = max(0, of_scalar(high.type).low - of_scalar(low.type).high + 1)
         case Listing(longest=longest):
             most = most if longest is None else longest
         case Members():
@@ -163,6 +163,31 @@ def total(generators: Iterable[Generator], body: Scalar) -> Scalar:
     return scalar(low, high)
 
 
+def extreme(body: Scalar, otherwise: Scalar | None) -> Scalar:
+    """The type of a smallest or greatest `body`, or `otherwise`."""
+    return _with(body, otherwise)
+
+
+def picked(candidates: Scalar, wrap: int, otherwise: Scalar | None) -> Scalar:
+    """The type of a candidate plus `wrap`, or `otherwise`."""
+    return _with(scalar(candidates.low + wrap, candidates.high + wrap), otherwise)
+
+
+def distance(places: int, otherwise: Scalar | None) -> Scalar:
+    """The type of a distance in a graph of `places`, or `otherwise`."""
+    return _with(Scalar(0, max(0, places - 1)), otherwise)
+
+
+def _with(of: Scalar, other: Scalar | None) -> Scalar:
+    return of if other is None else Scalar(min(of.low, other.low), max(of.high, other.high))
+
+
+def tabulated(size: int, body: Type) -> Array:
+    """The type of an array of `size` bodies."""
+    inner = body.dims if isinstance(body, Array) else ()
+    return Array((size, *inner), body.low, body.high)
+
+
 # ---- comparisons
 
 
@@ -188,13 +213,15 @@ def _equal(left: Scalar, right: Scalar) -> bool | None:
     return True if left.low == left.high == right.low == right.high else None
 
 
-def _of_scalar(of: Type) -> Scalar:
+def of_scalar(of: Type) -> Scalar:
+    """The type of what must be a number."""
     if isinstance(of, Array):
         raise Fault(f"an array of {of.dims} where a number is due")
     return of
 
 
-def _of_array(of: Type) -> Array:
+def of_array(of: Type) -> Array:
+    """The type of what must be an array."""
     if isinstance(of, Scalar):
         raise Fault("a number where an array is due")
     return of

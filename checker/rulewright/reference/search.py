@@ -92,6 +92,7 @@ class _Search:
             self.levels.append(level - done)
             while done < level:
                 self.position(done)
+                self.look()
                 done += 1
 
     def position(self, number: int) -> None:
@@ -112,7 +113,6 @@ class _Search:
             self.without_move(cells)
         if self.by_each:
             self.orders(number)
-        self.look()
 
     def owners(self) -> None:
         """Chance and a player must not both be able to move."""
