@@ -93,6 +93,9 @@ def colour(tile: Tile) -> 1..3:
         case tower:
             return 3
 
+def made(build: Build) -> Good:
+    return build
+
 def half(number: 0..9) -> 0..3:
     return number // 2
 

@@ -71,6 +71,13 @@ HOLDS = [
     ("", "{soil[s]: 1 for s in Square} == {clay: 2, wood: 4}"),
     ("asked[a1] = {wood: 1, any_good: 2}", "asked[a1][any_good] == 2 and count(asked[a1]) == 3"),
     ("", "worth({wood: 1}) == 3 and worth({}) == 0 and worth(mill.cost) == 7"),
+    # parts of enums and more than enums
+    ("asked[a1] = {wood: 1, any_good: 2}", "all(asked[a1][g] <= 1 for g in Good)"),
+    ("asked[a1] = hand[red] + {any_good: 1}", "asked[a1] == {any_good: 1}"),
+    ("hand[red] = {wood: 1, wool: 1}", "sum(hand[red][b] for b in Build) == 1"),
+    ("", "count(Build) == 2 and count(Ask) == 4 and index(any_good) == 3"),
+    ("", "all(made(b) == b for b in Build) and made(clay) != wool"),
+    ("hand[red] = {wood: 1}", "hand[red] within {wood: 1, any_good: 2}"),
     # sets
     ("seen = {a1, b2}", "a1 in seen and c1 not in seen and count(seen) == 2 and seen == {b2, a1}"),
     ("seen = {a1, b2}", "seen + {c1} == {a1, b2, c1} and seen - {a1, c2} == {b2}"),

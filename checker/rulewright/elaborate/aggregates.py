@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulewright.core import build
-from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Generator, Site
 from rulewright.core.shapes import BagOf, Maybe, Number
 from rulewright.core.values import from_ordinal, size
@@ -13,7 +12,7 @@ from rulewright.elaborate.constants import folded
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting, joined
 from rulewright.elaborate.domains import bind, bound, is_name_of, one_generator
-from rulewright.elaborate.operators import too_wide, truth
+from rulewright.elaborate.operators import truth
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.values import (
     FALSE,
@@ -28,11 +27,7 @@ from rulewright.semantics import typed
 
 def aggregate(context: Context, node: typed.Aggregate, scope: Scope) -> Value:
     """The value of an aggregate."""
-    try:
-        value = _aggregate(context, node, scope)
-    except IntervalTooWide as wide:
-        raise too_wide(wide, node.span) from wide
-    return folded(context, value, "values")
+    return folded(context, _aggregate(context, node, scope), "values")
 
 
 def _aggregate(context: Context, node: typed.Aggregate, scope: Scope) -> Value:

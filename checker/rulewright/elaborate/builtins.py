@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import reduce
 
 from rulewright.core import build
-from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Constant, Ended, Expr, Table
 from rulewright.core.shapes import Member, SetOf
 from rulewright.core.values import size
@@ -20,7 +19,7 @@ from rulewright.elaborate.constants import folded
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.domains import RELATIONS, is_filter, over_domain
 from rulewright.elaborate.lists import list_value, listed_codes
-from rulewright.elaborate.operators import is_in, too_wide, truth
+from rulewright.elaborate.operators import is_in, truth
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.values import (
     FALSE,
@@ -39,12 +38,7 @@ MOST_DISTANCES = 4_000_000
 
 def built_in(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
     """The value of a built-in."""
-    scope = scope.unquoted()
-    try:
-        value = _built_in(context, node, scope)
-    except IntervalTooWide as wide:
-        raise too_wide(wide, node.span) from wide
-    return folded(context, value, node.name)
+    return folded(context, _built_in(context, node, scope.unquoted()), node.name)
 
 
 def _built_in(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:

@@ -39,7 +39,10 @@ def known(context: Context, value: Value, span: Span) -> search.Value:
     try:
         found = _evaluated(context, value.expr, context.work)
     except TooMuchWork as work:
-        raise MistakesFound((mistake(TOO_MUCH_WORK, span),)) from work
+        # Whatever comes later is not to blame: it is told of the first place again.
+        if context.work.given_up is None:
+            context.work.given_up = mistake(TOO_MUCH_WORK, span)
+        raise MistakesFound((context.work.given_up,)) from work
     if isinstance(found, search.Failure):
         site = found.site
         told = mistake(NO_VALUE, site.span or span, what=site.what, reason=_REASONS[site.kind])

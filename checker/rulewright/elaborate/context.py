@@ -13,7 +13,7 @@ from typing import Protocol
 
 from rulewright.core import ir
 from rulewright.core.shapes import Compound, Shape, Sort
-from rulewright.diagnostics.mistake import Mistakes, MistakesFound
+from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.scope import Scope
@@ -34,10 +34,14 @@ def reported(mistakes: Mistakes) -> Iterator[None]:
 
 @dataclass(slots=True)
 class Work:
-    """How many rounds and calls may still go into constants, and how many into one of them."""
+    """How many rounds and calls may still go into constants, and how many into one of them.
+
+    `given_up` is the mistake of the constant that needed more.
+    """
 
     left: int
     most: int
+    given_up: Mistake | None = None
 
     @property
     def allowed(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.core import build, ir
+from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Block, Constant, Effect, Expr
 from rulewright.core.shapes import Number
 from rulewright.core.values import size
@@ -14,6 +15,7 @@ from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.domains import bind, bound, domain_shape
 from rulewright.elaborate.moves import transfer
 from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.shaping import too_wide
 from rulewright.elaborate.values import FALSE, TRUE, Value, cell, from_ordinal, ordinal
 from rulewright.elaborate.writes import assign
 from rulewright.semantics import typed
@@ -33,17 +35,19 @@ def block(context: Context, effects: typed.Block, scope: Scope) -> Block:
     return tuple(done)
 
 
-def _effect(
-    context: Context,
-    effect: typed.Assign
-    | typed.Transfer
-    | typed.Goto
-    | typed.If
-    | typed.For
-    | typed.Match
-    | typed.Perform,
-    scope: Scope,
-) -> Block:
+_NotLet = (
+    typed.Assign | typed.Transfer | typed.Goto | typed.If | typed.For | typed.Match | typed.Perform
+)
+
+
+def _effect(context: Context, effect: _NotLet, scope: Scope) -> Block:
+    try:
+        return _judged(context, effect, scope)
+    except IntervalTooWide as wide:
+        raise too_wide(wide, effect.span) from wide
+
+
+def _judged(context: Context, effect: _NotLet, scope: Scope) -> Block:
     match effect:
         case typed.Assign():
             return assign(context, effect, scope)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.core import build
+from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Constant
 from rulewright.core.shapes import BagOf, Member, Number, SetOf
 from rulewright.core.values import cell_count, cells, size
@@ -26,7 +27,7 @@ from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.domains import over_domain
 from rulewright.elaborate.placed import place
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.shaping import refuse_too_many_cells, shape_of, without_ranges
+from rulewright.elaborate.shaping import refuse_too_many_cells, shape_of, too_wide, without_ranges
 from rulewright.elaborate.values import (
     FALSE,
     ListValue,
@@ -45,82 +46,85 @@ def translated(  # noqa: C901, PLR0915 - a case for each kind of expression
 
     A condition whose words may be shown keeps them.
     """
-    match node:
-        case typed.IntegerValue(written):
-            value = number(build.constant(written))
-        case typed.TruthValue(holds):
-            value = operators.truth(build.truth(holds))
-        case typed.NothingValue(of, span):
-            value = Value(FALSE, shape_of(context, of, span, Number(0, 0)))
-        case typed.MemberValue():
-            value = _member(context, node)
-        case typed.PlaceValue():
-            value = place(context, node)
-        case typed.LocalValue(name):
-            value = _single(scope.values[name])
-        case typed.ParamValue(name):
-            value = _single(context.parameter(name))
-        case typed.StateValue(name):
-            variable, shape = context.variable(name)
-            value = Value(build.read(variable), shape)
-        case typed.TableValue(name):
-            value = context.table(name)
-        case typed.SortValue() | typed.RangeOf():
-            value = _all_members(context, node, scope)
-        case typed.Indexed():
-            value = access.indexed(context, node, scope)
-        case typed.FieldOf():
-            value = collected.field_of(context, node, scope)
-        case typed.AttributeOf():
-            value = access.attribute_of(context, node, scope)
-        case typed.Arithmetic():
-            value = operators.arithmetic(context, node, scope)
-        case typed.Negative():
-            value = operators.negative(context, node, scope)
-        case typed.Negation():
-            value = operators.negation(context, node, scope)
-        case typed.Logic():
-            value = operators.logic(context, node, scope)
-        case typed.Comparison():
-            value = operators.comparison(context, node, scope)
-        case typed.Membership():
-            value = operators.membership(context, node, scope)
-        case typed.Containment():
-            value = operators.containment(context, node, scope)
-        case typed.IsNothing():
-            value = operators.is_nothing(context, node, scope)
-        case typed.IsReading():
-            value = operators.is_reading(context, node)
-        case typed.Conditional():
-            value = control.conditional(context, node, scope)
-        case typed.LetIn():
-            value = control.let_in(context, node, scope)
-        case typed.MatchValue():
-            value = control.match_value(context, node, scope)
-        case typed.Applied():
-            value = control.applied(context, node, scope)
-        case typed.BuiltIn():
-            value = builtins.built_in(context, node, scope)
-        case typed.Aggregate():
-            value = aggregates.aggregate(context, node, scope)
-        case typed.SetOfItems():
-            value = collected.set_of_items(context, node, scope)
-        case typed.SetOfAll():
-            value = collected.set_of_all(context, node, scope)
-        case typed.Entries():
-            value = collected.entries(context, node, scope)
-        case typed.EntriesOfAll():
-            value = collected.entries_of_all(context, node, scope)
-        case typed.RecordValue():
-            value = collected.record_value(context, node, scope)
-        case typed.TupleOf():
-            value = collected.tuple_of(context, node, scope)
-        case typed.Convert():
-            value = _converted(context, node, scope)
-        case typed.ListOfItems():
-            raise Fault(f"a list where a single value is due: {node.span.text}")
-        case _:
-            assert_never(node)
+    try:
+        match node:
+            case typed.IntegerValue(written):
+                value = number(build.constant(written))
+            case typed.TruthValue(holds):
+                value = operators.truth(build.truth(holds))
+            case typed.NothingValue(of, span):
+                value = Value(FALSE, shape_of(context, of, span, Number(0, 0)))
+            case typed.MemberValue():
+                value = _member(context, node)
+            case typed.PlaceValue():
+                value = place(context, node)
+            case typed.LocalValue(name):
+                value = _single(scope.values[name])
+            case typed.ParamValue(name):
+                value = _single(context.parameter(name))
+            case typed.StateValue(name):
+                variable, shape = context.variable(name)
+                value = Value(build.read(variable), shape)
+            case typed.TableValue(name):
+                value = context.table(name)
+            case typed.SortValue() | typed.RangeOf():
+                value = _all_members(context, node, scope)
+            case typed.Indexed():
+                value = access.indexed(context, node, scope)
+            case typed.FieldOf():
+                value = collected.field_of(context, node, scope)
+            case typed.AttributeOf():
+                value = access.attribute_of(context, node, scope)
+            case typed.Arithmetic():
+                value = operators.arithmetic(context, node, scope)
+            case typed.Negative():
+                value = operators.negative(context, node, scope)
+            case typed.Negation():
+                value = operators.negation(context, node, scope)
+            case typed.Logic():
+                value = operators.logic(context, node, scope)
+            case typed.Comparison():
+                value = operators.comparison(context, node, scope)
+            case typed.Membership():
+                value = operators.membership(context, node, scope)
+            case typed.Containment():
+                value = operators.containment(context, node, scope)
+            case typed.IsNothing():
+                value = operators.is_nothing(context, node, scope)
+            case typed.IsReading():
+                value = operators.is_reading(context, node)
+            case typed.Conditional():
+                value = control.conditional(context, node, scope)
+            case typed.LetIn():
+                value = control.let_in(context, node, scope)
+            case typed.MatchValue():
+                value = control.match_value(context, node, scope)
+            case typed.Applied():
+                value = control.applied(context, node, scope)
+            case typed.BuiltIn():
+                value = builtins.built_in(context, node, scope)
+            case typed.Aggregate():
+                value = aggregates.aggregate(context, node, scope)
+            case typed.SetOfItems():
+                value = collected.set_of_items(context, node, scope)
+            case typed.SetOfAll():
+                value = collected.set_of_all(context, node, scope)
+            case typed.Entries():
+                value = collected.entries(context, node, scope)
+            case typed.EntriesOfAll():
+                value = collected.entries_of_all(context, node, scope)
+            case typed.RecordValue():
+                value = collected.record_value(context, node, scope)
+            case typed.TupleOf():
+                value = collected.tuple_of(context, node, scope)
+            case typed.Convert():
+                value = _converted(context, node, scope)
+            case typed.ListOfItems():
+                raise Fault(f"a list where a single value is due: {node.span.text}")
+            case _:
+                assert_never(node)
+    except IntervalTooWide as wide:
+        raise too_wide(wide, node.span) from wide
     if scope.quoting and isinstance(node.type, types.BoolType):
         return Value(build.quoted(value.expr, node.span), value.shape)
     return value

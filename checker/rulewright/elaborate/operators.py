@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from rulewright.core import build
-from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Constant, Expr
 from rulewright.core.shapes import BagOf, Member, Number, SetOf, Truth
 from rulewright.core.values import limits, size
 from rulewright.diagnostics.fault import Fault
-from rulewright.diagnostics.mistake import MistakesFound, mistake
-from rulewright.diagnostics.registry.limits import INTEGER_TOO_WIDE
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.arrays import all_cells, pointwise, same
 from rulewright.elaborate.context import Context
@@ -43,6 +40,8 @@ _INTEGER_OPERATORS = {
     "//": build.divide,
     "%": build.modulo,
 }
+_DIVISIONS = frozenset({"//", "%"})
+
 MOST_CELLS_OF_A_RELATION = 250_000
 """A relation of a board with more cells than this is asked by looking through its lists."""
 
@@ -76,38 +75,15 @@ def arithmetic(context: Context, node: typed.Arithmetic, scope: Scope) -> Value:
 
 
 def _integer(operator: str, left: Expr, right: Expr, scope: Scope, span: Span) -> Expr:
-    try:
-        if operator not in ("//", "%"):
-            return _INTEGER_OPERATORS[operator](left, right)
-        divisor = build.scalar_type(right)
-        if not divisor.low <= 0 <= divisor.high:
-            return _INTEGER_OPERATORS[operator](left, right)
-        return scope.kept(
-            "divisor",
-            right,
-            lambda kept: build.obliged(
-                build.unequal(kept, FALSE),
-                scope.site("range", span),
-                _INTEGER_OPERATORS[operator](left, kept),
-            ),
-        )
-    except IntervalTooWide as wide:
-        raise too_wide(wide, span) from wide
+    use = _INTEGER_OPERATORS[operator]
+    divisor = build.scalar_type(right)
+    if operator not in _DIVISIONS or not divisor.low <= 0 <= divisor.high:
+        return use(left, right)
 
+    def divided(kept: Expr) -> Expr:
+        return build.obliged(build.unequal(kept, FALSE), scope.site("range", span), use(left, kept))
 
-def too_wide(wide: IntervalTooWide, span: Span) -> MistakesFound:
-    """The mistake of an integer that could need more than 63 bits."""
-    return MistakesFound(
-        (mistake(INTEGER_TOO_WIDE, span, low=_short(wide.low), high=_short(wide.high)),)
-    )
-
-
-def _short(value: int) -> str:
-    """A number that a line has room for."""
-    digits = value.bit_length() * 3 // 10
-    if digits <= 30:
-        return str(value)
-    return f"{'-' if value < 0 else ''}about 10^{digits}"
+    return scope.kept("divisor", right, divided)
 
 
 def _union(left: Expr, right: Expr) -> Expr:

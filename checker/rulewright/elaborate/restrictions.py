@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulewright.core import search
@@ -129,10 +130,13 @@ def _shown(store: Store, value: Value | ListValue) -> str:
     return show(value.shape, _code(store, value))
 
 
+_SENTENCE = re.compile(r".*?[.?!](?=\s|$)")
+
+
 def _told(documentation: Documentation | None, text: str) -> str:
     """The text, behind the first sentence of what the author says of it."""
     if documentation is None:
         return text
     paragraph = " ".join(documentation.text.split("\n\n")[0].split())
-    sentence, stop, _ = paragraph.partition(". ")
-    return f"{sentence}{stop.strip()} {text}"
+    sentence = _SENTENCE.match(paragraph)
+    return f"{sentence[0] if sentence else paragraph} {text}"

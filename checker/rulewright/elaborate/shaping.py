@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.shapes import (
     BagOf,
     Compound,
@@ -20,7 +21,7 @@ from rulewright.core.values import cell_count, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.bounds import EMPTY_RANGE
-from rulewright.diagnostics.registry.limits import TOO_MANY_CELLS, TOO_MANY_VALUES
+from rulewright.diagnostics.registry.limits import INTEGER_TOO_WIDE, TOO_MANY_CELLS, TOO_MANY_VALUES
 from rulewright.diagnostics.registry.unsupported import NOT_SUPPORTED
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.constants import known
@@ -150,3 +151,18 @@ def refuse_too_many_values(shape: ScalarShape, span: Span) -> None:
     """Raise a mistake for a record or optional whose values cannot be numbered in 63 bits."""
     if size(shape) > MOST_VALUES:
         raise MistakesFound((mistake(TOO_MANY_VALUES, span),))
+
+
+def too_wide(wide: IntervalTooWide, span: Span) -> MistakesFound:
+    """The mistake of an integer that could need more than 63 bits."""
+    return MistakesFound(
+        (mistake(INTEGER_TOO_WIDE, span, low=_short(wide.low), high=_short(wide.high)),)
+    )
+
+
+def _short(value: int) -> str:
+    """A number that a line has room for."""
+    digits = value.bit_length() * 3 // 10
+    if digits <= 30:
+        return str(value)
+    return f"{'-' if value < 0 else ''}about 10^{digits}"
