@@ -2,6 +2,8 @@
 
 from dataclasses import fields, is_dataclass
 
+from msgspec import Struct
+
 from rulewright.semantics import typed
 from rulewright.semantics.check.wording import notation
 
@@ -23,12 +25,15 @@ def shown(value: object) -> str:
             return f"({shown(inner)} as {notation(type_)})"
         case tuple():
             return f"[{', '.join(shown(item) for item in value)}]"
+        case Struct():
+            return _shown_parts(value, value.__struct_fields__)
         case _ if is_dataclass(value):
-            parts = [
-                shown(getattr(value, field.name))
-                for field in fields(value)
-                if field.name not in {"type", "types", "span"}
-            ]
-            return f"{type(value).__name__}({', '.join(parts)})"
+            return _shown_parts(value, tuple(field.name for field in fields(value)))
         case _:
             return str(value)
+
+
+def _shown_parts(value: object, names: tuple[str, ...]) -> str:
+    inside = (name for name in names if name not in {"type", "types", "span"})
+    parts = (shown(getattr(value, name)) for name in inside)
+    return f"{type(value).__name__}({', '.join(parts)})"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Mistakes
 from rulewright.diagnostics.source import Span
@@ -33,10 +34,10 @@ def shape(node: object) -> str:
 
 def parts(node: object) -> Iterator[tuple[str, object]]:
     """The fields of a node, without its place."""
-    if is_dataclass(node):
-        for one in fields(node):
-            if one.name not in ("span", "source", "unread"):
-                yield one.name, getattr(node, one.name)
+    if isinstance(node, Struct):
+        for name in node.__struct_fields__:
+            if name not in ("span", "source", "unread"):
+                yield name, getattr(node, name)
 
 
 def nodes(node: object) -> Iterator[object]:
@@ -46,7 +47,7 @@ def nodes(node: object) -> Iterator[object]:
         one = waiting.pop()
         if isinstance(one, tuple):
             waiting.extend(one)
-        elif is_dataclass(one) and not isinstance(one, Span):
+        elif isinstance(one, Struct) and not isinstance(one, Span):
             yield one
             waiting.extend(part for _, part in parts(one))
 

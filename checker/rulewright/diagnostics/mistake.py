@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
 
 _LONGEST_FIELD = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One kind of mistake in the registry.
 
     `code` is permanent (`RW0312`), `name` its kebab name. `message` is a template whose fields
@@ -21,19 +20,17 @@ class Entry:
     code: str
     name: str
     message: str
-    page: str = field(repr=False)
+    page: str
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A further remark, perhaps pointing at another place."""
 
     message: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """One mistake at one place. `message` stands alone; `suggestion` is a sentence, or None."""
 
     entry: Entry

@@ -6,6 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, eq=False)
 class Source:
@@ -37,8 +39,7 @@ class Source:
         return self.text[start:stop]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """The half-open range of offsets `start..end` in a source."""
 
     source: Source

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltInFunction:
+class BuiltInFunction(Struct, frozen=True):
     """A built-in function: how many arguments it takes (`most` None: any number), its named ones.
 
     `empty` says that it may have no answer, so that `else` may be written in its parentheses.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.diagnostics.source import Span
 from rulewright.syntax.tree import (
@@ -41,9 +42,6 @@ from rulewright.syntax.tree import (
     Variable,
     Word,
 )
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance as Node
 
 T = TypeVar("T")
 
@@ -89,25 +87,19 @@ NAMING: dict[type, tuple[str, ...]] = {
 }
 
 
-def nodes(root: object) -> Iterator[Node]:
+def nodes(root: object) -> Iterator[Struct]:
     """`root` and the nodes below it, each before its parts."""
     waiting = [root]
     while waiting:
         value = waiting.pop()
         if isinstance(value, tuple):
             waiting.extend(reversed(value))
-        elif is_dataclass(value) and not isinstance(value, Span | type):
+        elif isinstance(value, Struct) and not isinstance(value, Span):
             yield value
-            waiting.extend(getattr(value, name) for name in reversed(field_names(type(value))))
+            waiting.extend(getattr(value, name) for name in reversed(value.__struct_fields__))
 
 
-@cache
-def field_names(kind: type[Node]) -> tuple[str, ...]:
-    """The names of a node's fields."""
-    return tuple(field.name for field in fields(kind))
-
-
-def rewrite(root: T, change: Callable[[Node], Node]) -> T:
+def rewrite(root: T, change: Callable[[Struct], Struct]) -> T:
     """`root` with `change` applied to each node, to its parts first."""
     made: dict[int, Any] = {}
     for node in reversed(list(nodes(root))):
@@ -116,10 +108,10 @@ def rewrite(root: T, change: Callable[[Node], Node]) -> T:
     return result
 
 
-def with_parts(node: Node, made: Mapping[int, object]) -> Node:
+def with_parts(node: Struct, made: Mapping[int, object]) -> Struct:
     """`node` with the parts that were made of its own."""
     changed = {}
-    for name in field_names(type(node)):
+    for name in node.__struct_fields__:
         old = getattr(node, name)
         new = remade(old, made)
         if new is not old:
@@ -156,7 +148,7 @@ def words(value: Word | tuple[Word, ...] | None) -> tuple[Word, ...]:
             return value
 
 
-def with_names(node: Node, names: Mapping[str, str], unmentioned: Collection[str]) -> Node:
+def with_names(node: Struct, names: Mapping[str, str], unmentioned: Collection[str]) -> Struct:
     """`node` with new names for what it names or mentions; its parts are left as they are.
 
     No expression mentions the `unmentioned`: a local name may be the same there.

@@ -8,14 +8,14 @@ comes as None.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Entry, Mistakes, mistake
 from rulewright.diagnostics.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Struct, frozen=True):
     """The place of a rule, and where its builder reports what the grammar could not refuse."""
 
     span: Span

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from rulewright.diagnostics.registry import lexical
 from rulewright.diagnostics.source import Span
@@ -37,8 +38,7 @@ from rulewright.syntax.tree import (
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A line that belongs to what it stands under, and is no node of its own."""
 
     word: str

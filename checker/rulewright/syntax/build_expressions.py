@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from rulewright.diagnostics.registry import lexical
 from rulewright.syntax import foreign

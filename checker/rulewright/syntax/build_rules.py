@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
 from rulewright.syntax.build import Builder, Where, node, together
@@ -124,8 +125,7 @@ def _extend(where: Where, name: Word, *parts: Cites | Require | Effects) -> Exte
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(Struct, frozen=True):
     """A block of effects that an extension adds `before` or `after` the base's."""
 
     place: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from rulewright.diagnostics.source import Span
 from rulewright.syntax.tree import (
     Declaration,
@@ -30,6 +32,6 @@ def _parts(node: object) -> tuple[object, ...]:
     """What stands directly below a node, or in a list of nodes."""
     if isinstance(node, tuple):
         return node
-    if node is None or isinstance(node, str | int | Word | Text | Span):
+    if not isinstance(node, Struct) or isinstance(node, Word | Text | Span):
         return ()
-    return tuple(getattr(node, name) for name in getattr(node, "__match_args__", ()))
+    return tuple(getattr(node, name) for name in node.__struct_fields__)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rulewright.data import data_folder
 from rulewright.diagnostics.mistake import Entry, Mistakes, MistakesFound, mistake
@@ -28,8 +29,7 @@ _NAMES_FILE = re.compile(r"^(?:use|variant)\b", re.MULTILINE)
 _CIRCLE = "its links lead in a circle"
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A rule book's files.
 
     `files` are all of them, each once: what a file is a variant of and what it uses come before it,

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Entry, Mistakes, Note, mistake
 from rulewright.diagnostics.registry import lexical, limits
@@ -22,8 +23,7 @@ from rulewright.syntax.words import CONTINUATIONS
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line with something on it: where it begins, how far it is indented, and its pieces."""
 
     start: int
@@ -31,8 +31,7 @@ class Line:
     pieces: list[Piece]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """What begins in column 0 and goes down to the next such line.
 
     `text` is laid out; None when the declaration cannot be read, which has then been reported.

@@ -6,8 +6,9 @@ how equals are read, stands in the table of operators in `grammar/words.toml`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulewright.diagnostics.registry import lexical
 from rulewright.diagnostics.source import Span
@@ -42,8 +43,7 @@ class Sign(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(Struct, frozen=True):
     """How strongly an operator binds, and how equals are read: left, right, never or before."""
 
     level: int

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from lark import Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
+from msgspec import Struct
 
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Source, Span
@@ -21,8 +21,7 @@ _LINE_END, _DEEPER, _SHALLOWER, _END = "_NL", "_INDENT", "_DEDENT", "$END"
 _STATEMENT_NAME = frozenset(("ASSIGN", "ADD_TO", "TAKE_FROM", "DOT", "OPEN_SQUARE", "OPEN_ROUND"))
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """`kind` is the terminal that was found, `accepted` are those that could have been.
 
     `before` are the words in front of it on its line; `span` is the place to show, `opening_span`

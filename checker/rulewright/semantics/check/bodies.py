@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from rulewright.diagnostics.registry import limits, order, types
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
@@ -28,8 +30,7 @@ FORBIDDEN: dict[type[tree.Statement], str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """`if condition: return then`, and what follows holds otherwise."""
 
     condition: typed.Expression

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from rulewright.diagnostics.mistake import Entry, Mistakes, Note, mistake
 from rulewright.diagnostics.registry import names as entries
 from rulewright.diagnostics.source import Span
@@ -28,16 +30,14 @@ MOST_SUGGESTIONS = 100
 MOST_CANDIDATES = 5_000
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """A name's declaration: its kind as messages say it (`state variable`), and where."""
 
     kind: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Sort:
+class Sort(Struct, frozen=True):
     """A sort and its members by name. The members of a board have a pattern instead, if `open`.
 
     `part_of` and `extends` name the enum that this one takes members from or adds some to.
@@ -51,8 +51,7 @@ class Sort:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """The parameters (or fields) by name and type in order; `result` is None for a procedure."""
 
     parameters: tuple[tuple[str, Type], ...]
@@ -68,8 +67,7 @@ class Trace:
     reads: set[str] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A def called where not everything may be read: judged once all defs are known."""
 
     function: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Mistakes, Note
 from rulewright.diagnostics.registry import names as entries
@@ -28,8 +29,7 @@ UNMENTIONED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Struct, frozen=True):
     """The environment of all rules, and the sorts that are complete already."""
 
     environment: Environment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Note
 from rulewright.diagnostics.registry import instances as entries
@@ -21,8 +21,7 @@ DRAWN = frozenset({"Square", "Hex", "Place"})
 QUOTES = '"""'
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """One symbol of a picture where it stands."""
 
     text: str

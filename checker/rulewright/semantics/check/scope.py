@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from msgspec import Struct
+
 from rulewright.diagnostics.mistake import Entry, Note
 from rulewright.diagnostics.registry import names as entries
 from rulewright.diagnostics.registry import order
@@ -13,8 +15,7 @@ from rulewright.semantics.types import Type
 from rulewright.syntax.tree import Word
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """What may be read: `state`, `ghosts`, `questions`, `ended`; the rest is in `forbidden`."""
 
     allowed: frozenset[str]
@@ -45,8 +46,7 @@ NOT_ALLOWED: dict[str, Entry] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Struct, frozen=True):
     """A local name: its type and where it was bound."""
 
     type: Type

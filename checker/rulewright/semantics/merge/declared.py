@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.merge.kinds import UNMENTIONED, key_of, name_of, noun
@@ -18,8 +19,7 @@ from rulewright.syntax.tree import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Bearer:
+class Bearer(Struct, frozen=True):
     """What bears a name: a declaration, or a part of one such as a member or a phase.
 
     `mentioned` tells whether expressions can mention it.

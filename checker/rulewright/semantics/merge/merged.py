@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.diagnostics.source import Source, Span
 from rulewright.semantics.typed import VariantReport
 from rulewright.syntax.tree import Declaration, Documentation
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(Struct, frozen=True):
     """One list of declarations, as if one file had been written.
 
     There is no header, change or `use` left among the `declarations`; bases come first, what was
