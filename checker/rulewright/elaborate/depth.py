@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from rulewright.semantics import typed
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 DEEPEST = 200
 """Bodies that wait for one another are nested no deeper than this, all together."""
@@ -49,18 +46,18 @@ def _nodes(root: object) -> Iterator[tuple[object, int]]:
             waiting.extend((item, level) for item in node)
             continue
         yield node, level
-        if is_dataclass(node) and not isinstance(node, type):
+        if isinstance(node, Struct):
             waiting.extend((part, level + 1) for part in _parts(node))
 
 
-def _parts(node: DataclassInstance) -> Iterator[object]:
+def _parts(node: Struct) -> Iterator[object]:
     for name in _names(type(node)):
         yield getattr(node, name)
 
 
 @cache
-def _names(kind: type[DataclassInstance]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.name not in _NOT_INSIDE)
+def _names(kind: type[Struct]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in _NOT_INSIDE)
 
 
 def callees_first(callees: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
