@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
+
+from msgspec import Struct
 
 from rulewright.analyses.exhaustive import Closure, close
 from rulewright.analyses.overall import overall_absent, overall_findings
@@ -29,8 +30,7 @@ from rulewright.semantics.analyse import analyse
 from rulewright.semantics.typed import Game
 
 
-@dataclass(frozen=True, slots=True)
-class _Prepared:
+class _Prepared(Struct, frozen=True):
     model: Model
     seconds: float
 

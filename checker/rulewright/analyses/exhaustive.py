@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.analyses.findings import reachable_findings, static_findings
 from rulewright.analyses.plans import Plan
@@ -18,8 +18,7 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.search import search
 
 
-@dataclass(frozen=True, slots=True)
-class Closure:
+class Closure(Struct, frozen=True):
     """What the search of one instance gave.
 
     `never_fired` and `never_refused` are known only where the search is complete. `vacuous` are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.analyses.request import CheckRequest
 from rulewright.semantics.typed import Check, Expected, Game
@@ -11,8 +11,7 @@ EXHAUSTIVE = "exhaustive"
 SCENARIOS = "scenarios"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """One engine on one instance; `instance` None means the parameters' defaults.
 
     `engine` is written as in a check line (`bounded(20)`), or `scenarios` where only they run.

@@ -6,8 +6,9 @@ an object, a set an array.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rulewright.core.values import Json
 from rulewright.diagnostics.source import Span
@@ -16,8 +17,7 @@ Grade = Literal["reachable", "possible", "static"]
 Verdict = Literal["clean", "findings", "undecided"]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldMove:
+class ToldMove(Struct, frozen=True):
     """One move as a player would tell it.
 
     `by` are names of players, or `chance`. `choices` are the chosen values by name, and
@@ -33,8 +33,7 @@ class ToldMove:
     changes: tuple[tuple[str, Json], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldPlay:
+class ToldPlay(Struct, frozen=True):
     """A play from the start of the game, replayed by the reference interpreter.
 
     `position` is the last position reached, variable by variable in the language's own words, and
@@ -48,8 +47,7 @@ class ToldPlay:
     scenario: str
 
 
-@dataclass(frozen=True, slots=True)
-class Culprit:
+class Culprit(Struct, frozen=True):
     """The part of a refuted property that is false, in the author's words, and for which values."""
 
     text: str
@@ -57,8 +55,7 @@ class Culprit:
     values: tuple[tuple[str, Json], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyResult:
+class PropertyResult(Struct, frozen=True):
     """What is known of one property.
 
     `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`); `by` names the
@@ -77,8 +74,7 @@ class PropertyResult:
     play: ToldPlay | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioResult:
+class ScenarioResult(Struct, frozen=True):
     """`message` and `span` tell the line that failed; both None where it passed."""
 
     title: str
@@ -87,8 +83,7 @@ class ScenarioResult:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One finding of the closed list.
 
     `advice` findings never fail a check. `rule` is the declaration concerned, `others` further
@@ -108,8 +103,7 @@ class Finding:
     play: ToldPlay | None
 
 
-@dataclass(frozen=True, slots=True)
-class SearchFigures:
+class SearchFigures(Struct, frozen=True):
     """The numbers of an exhaustive search."""
 
     states: int
@@ -122,8 +116,7 @@ class SearchFigures:
     stopped: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RunFigures:
+class RunFigures(Struct, frozen=True):
     """What the run cost; the only part of a result that differs from run to run. Bytes, seconds."""
 
     compile_seconds: float
@@ -132,8 +125,7 @@ class RunFigures:
     memory: int
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Struct, frozen=True):
     """One engine on one instance. `instance` None: the parameters' defaults.
 
     `figures` is None where the engine did not run (`engine` then says which one was asked for) or
@@ -160,8 +152,7 @@ class CheckResult:
     run: RunFigures
 
 
-@dataclass(frozen=True, slots=True)
-class FileResult:
+class FileResult(Struct, frozen=True):
     """All checks of a file.
 
     `overall` are findings judged over all closed instances together, `absent` those of these kinds
