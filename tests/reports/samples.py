@@ -1,6 +1,6 @@
 """Results made by hand, one of each kind that reports must tell."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rulewright.analyses.results import (
     CheckResult,

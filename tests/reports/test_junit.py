@@ -2,10 +2,10 @@
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.reports.junit import check_suites, mistakes_suites
 from tests.reports import samples

@@ -1,10 +1,10 @@
 """The text report of hand-made results."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.analyses.results import FileResult
 from rulewright.reports.text.report import report

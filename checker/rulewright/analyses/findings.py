@@ -43,7 +43,7 @@ def reachable_findings(teller: Teller, plan: Plan, found: SearchResult) -> tuple
 
 
 def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
-    site = item.failure.site if item.failure is not None else _site(item)
+    site = item.failure.site if item.failure is not None else _site(item, teller.game)
     message, question = wording(site.kind, site.rule, site.what)
     return Finding(
         kind=site.kind,
@@ -60,9 +60,9 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
     )
 
 
-def _site(item: Witnessed) -> Site:
-    """The site of what is found in a whole position and not at one place of the text."""
-    return Site(item.kind, item.name, ", ".join(item.names), (), None)
+def _site(item: Witnessed, game: str) -> Site:
+    """The site of what is found in a whole position; where no one rule is concerned, the game."""
+    return Site(item.kind, item.name or game, ", ".join(item.names), (), None)
 
 
 def overall_finding(kind: str, rule: str, *, advice: bool, expected: bool) -> Finding:

@@ -26,6 +26,11 @@ class Teller:
         self._machine = machine
         self._players = machine.core.players.members
 
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self._model.game.name
+
     def tell(self, play: Play, title: str, ending: str) -> ToldPlay:
         """`play`, replayed and told.
 
