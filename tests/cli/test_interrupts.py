@@ -1,12 +1,16 @@
 """Ctrl-C is noted where a search can take it."""
 
+import json
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
 from rulewright.cli.interrupts import Interrupts
+from rulewright.cli.main import main
 from rulewright.core.search import Progress
+from tests.reports.schemas import validate
 
 NO_PROGRESS = Progress(states=1, transitions=0, depth=0, frontier=1, seconds=0.0)
 
@@ -58,3 +62,39 @@ def test_afterwards_it_means_what_it_meant() -> None:
     with Interrupts(ignore).noted():
         assert signal.getsignal(signal.SIGINT) != before
     assert signal.getsignal(signal.SIGINT) == before
+
+
+@pytest.fixture
+def early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl-C come while the file is read."""
+
+    def interrupted(*_: object) -> None:
+        press()
+
+    monkeypatch.setattr("rulewright.analyses.check.check_file", interrupted)
+
+
+@pytest.mark.usefixtures("early")
+def test_before_there_is_anything_to_tell(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ["check", "game.rules", "--json"]
+    for form in ("output", "sarif", "junit"):
+        arguments += [f"--{form}", str(tmp_path / form)]
+    monkeypatch.setattr("sys.argv", ["rulewright", *arguments])
+    assert main() == 3
+    document = validate(capsys.readouterr().out, "check-1")
+    assert (document["verdict"], document["stopped"]) == ("undecided", "interrupted")
+    assert json.loads((tmp_path / "output").read_text()) == document
+    (log,) = json.loads((tmp_path / "sarif").read_text())["runs"]
+    assert log["invocations"] == [{"executionSuccessful": False}]
+    assert 'skipped="1"' in (tmp_path / "junit").read_text()
+
+
+@pytest.mark.usefixtures("early")
+def test_before_there_is_anything_to_tell_in_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["rulewright", "check", "game.rules"])
+    assert main() == 3
+    assert capsys.readouterr() == ("", "Interrupted; nothing is known yet.\n")

@@ -1,31 +1,23 @@
 """A call starts fast: what it does not need is not imported."""
 
-import resource
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
-from tests.cli.command import COMMAND
+from tests.cli.command import run
 
 HEAVY = ["rich", "lark", "jsonschema", "xml", "rulewright.analyses", "rulewright.core"]
 
 
-def test_version() -> None:
-    done = subprocess.run([*COMMAND, "--version"], check=False, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"rulewright {version('rulewright')}\n"
+def test_version(tmp_path: Path) -> None:
+    answer = run(["--version"], tmp_path)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == f"rulewright {version('rulewright')}\n"
 
 
-def processor_seconds(arguments: list[str]) -> float:
-    """What a call takes of a processor, which other programs on the machine do not change."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([*COMMAND, *arguments], check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def test_the_version_comes_in_a_tenth_of_a_second() -> None:
-    assert min(processor_seconds(["--version"]) for _ in range(5)) < 0.1
+def test_the_version_comes_in_a_tenth_of_a_second(tmp_path: Path) -> None:
+    assert min(run(["--version"], tmp_path).seconds for _ in range(5)) < 0.1
 
 
 def test_nothing_heavy_is_imported_before_a_command_runs() -> None:
