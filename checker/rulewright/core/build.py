@@ -260,6 +260,10 @@ def negation(operand: Expr) -> Expr:
             return truth(not value)
         case Not(inner):
             return inner
+        case Comparison("equal", left, right):
+            return Comparison("unequal", left, right)
+        case Comparison("unequal", left, right):
+            return Comparison("equal", left, right)
         case _:
             return Not(operand)
 

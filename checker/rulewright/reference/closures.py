@@ -198,6 +198,22 @@ COMPARISON_WITH_CONSTANT: dict[str, WithConstant] = {
     "at_most": lambda left, right: lambda c, f: left(c, f) <= right,
 }
 
+CellWith = Callable[[int, int, int], Code]
+
+CELL_WITH_CONSTANT: dict[str, CellWith] = {
+    "equal": lambda start, slot, right: lambda c, f: c[start + f[slot]] == right,
+    "unequal": lambda start, slot, right: lambda c, f: c[start + f[slot]] != right,
+    "less": lambda start, slot, right: lambda c, f: c[start + f[slot]] < right,
+    "at_most": lambda start, slot, right: lambda c, f: c[start + f[slot]] <= right,
+}
+
+CELL_WITH_NAME: dict[str, CellWith] = {
+    "equal": lambda start, slot, right: lambda c, f: c[start + f[slot]] == f[right],
+    "unequal": lambda start, slot, right: lambda c, f: c[start + f[slot]] != f[right],
+    "less": lambda start, slot, right: lambda c, f: c[start + f[slot]] < f[right],
+    "at_most": lambda start, slot, right: lambda c, f: c[start + f[slot]] <= f[right],
+}
+
 LOGIC: dict[str, Binary] = {
     "and": lambda left, right: lambda c, f: left(c, f) and right(c, f),
     "or": lambda left, right: lambda c, f: left(c, f) or right(c, f),

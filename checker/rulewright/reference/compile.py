@@ -57,6 +57,7 @@ from rulewright.reference.closures import Address, Listed, Term
 from rulewright.reference.layout import Code, Placed, Scope, place_variables
 from rulewright.reference.loops import Loop
 from rulewright.reference.meter import Meter
+from rulewright.reference.operators import operation
 
 Consulted = Table | ListTable | Graph
 """What is constant and consulted by name."""
@@ -115,7 +116,7 @@ class Compiler:
             case Read() | Lookup() | Element() | Tabulate():
                 return self._array_code(expr, scope, parts)
             case Arithmetic() | Comparison() | Logic() | Not() | Conditional():
-                return _operator_code(expr, scope, parts)
+                return operation(expr, scope, self.variables, parts)
             case LetIn():
                 return closures.let_in(scope.used, *parts)
             case Call(function=function):
@@ -237,9 +238,9 @@ class Compiler:
                 better = min if expr.operator == "min" else max
                 return loops.extreme(better, compiled, body, nothing)
             case "sum" if expr.body == Constant(1):
-                return _count(compiled)
+                return loops.count(compiled)
             case operator:
-                return _nested(operator, compiled, body)
+                return loops.nested(operator, compiled, body)
 
     def _description(self, expr: Pick, scope: Scope, parts: tuple[Code, ...]) -> Code:
         rest = iter(parts)
@@ -279,55 +280,3 @@ class Compiler:
 
 def _bind(scope: Scope, name: str, _of: Type) -> Scope:
     return scope.bind(name)
-
-
-def _operator_code(
-    expr: Arithmetic | Comparison | Logic | Not | Conditional,
-    scope: Scope,
-    parts: tuple[Code, ...],
-) -> Code:
-    match expr:
-        case Arithmetic("add", Local(name), Constant(value)):
-            return closures.local_plus(scope.slot(name), value)
-        case Arithmetic(operator, _, Constant(value)):
-            return closures.ARITHMETIC_WITH_CONSTANT[operator](parts[0], value)
-        case Arithmetic(operator):
-            return closures.ARITHMETIC[operator](*parts)
-        case Comparison(operator, _, Constant(value)):
-            return closures.COMPARISON_WITH_CONSTANT[operator](parts[0], value)
-        case Comparison(operator):
-            return closures.COMPARISON[operator](*parts)
-        case Logic(operator):
-            return closures.LOGIC[operator](*parts)
-        case Not():
-            return closures.negation(*parts)
-        case Conditional():
-            return closures.conditional(*parts)
-        case _:
-            assert_never(expr)
-
-
-def _nested(operator: str, compiled: Sequence[Loop], body: Code) -> Code:
-    """Loops inside each other; a condition guards what is inside its loop."""
-    code = body
-    for loop in reversed(compiled):
-        condition = loop.condition
-        match operator:
-            case "all":
-                inner = code if condition is None else closures.LOGIC["implies"](condition, code)
-                code = loops.every(loop.slot, loop.domain, inner)
-            case "any":
-                inner = code if condition is None else closures.LOGIC["and"](condition, code)
-                code = loops.some(loop.slot, loop.domain, inner)
-            case _:
-                zero = closures.constant(0)
-                inner = code if condition is None else closures.conditional(condition, code, zero)
-                code = loops.total(loop.slot, loop.domain, inner)
-    return code
-
-
-def _count(compiled: Sequence[Loop]) -> Code:
-    """The number of rounds; the innermost condition, as 0 or 1, is what each of its rounds adds."""
-    *outer, last = compiled
-    adds = last.condition or closures.constant(1)
-    return _nested("sum", [*outer, Loop(last.slot, last.domain, None)], adds)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulewright.core.ir import Table
+from rulewright.reference import closures
 from rulewright.reference.layout import Cells, Code, Frame
 
 # ---- domains: code that gives the values in order
@@ -60,7 +61,16 @@ def rows(table: Table) -> Code:
     return lambda _cells, _frame: every
 
 
-# ---- reductions; a round that a condition leaves out is one whose body decides nothing
+# ---- reductions
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A compiled generator: the values of `domain` in `slot`, where `condition` holds."""
+
+    slot: int
+    domain: Code
+    condition: Code | None
 
 
 def every(slot: int, domain: Code, body: Code) -> Code:
@@ -102,16 +112,33 @@ def total(slot: int, domain: Code, body: Code) -> Code:
     return run
 
 
+def nested(operator: str, compiled: Sequence[Loop], body: Code) -> Code:
+    """Loops inside each other; a condition guards what is inside its loop."""
+    code = body
+    for loop in reversed(compiled):
+        condition = loop.condition
+        match operator:
+            case "all":
+                inner = code if condition is None else closures.LOGIC["implies"](condition, code)
+                code = every(loop.slot, loop.domain, inner)
+            case "any":
+                inner = code if condition is None else closures.LOGIC["and"](condition, code)
+                code = some(loop.slot, loop.domain, inner)
+            case _:
+                zero = closures.constant(0)
+                inner = code if condition is None else closures.conditional(condition, code, zero)
+                code = total(loop.slot, loop.domain, inner)
+    return code
+
+
+def count(compiled: Sequence[Loop]) -> Code:
+    """The number of rounds; the innermost condition, as 0 or 1, is what each of its rounds adds."""
+    *outer, last = compiled
+    adds = last.condition or closures.constant(1)
+    return nested("sum", [*outer, Loop(last.slot, last.domain, None)], adds)
+
+
 # ---- the smallest, the greatest, and definite descriptions
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """A compiled generator: the values of `domain` in `slot`, where `condition` holds."""
-
-    slot: int
-    domain: Code
-    condition: Code | None
 
 
 def extreme(

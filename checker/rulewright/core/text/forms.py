@@ -3,7 +3,7 @@
     (variable mark (9) 0..2 (map Square (maybe Player)))
 
 A form is a word, a quoted text, or a list of forms. A list that does not fit into a line is broken:
-its parts stand below each other, but for the words at its start. A semicolon begins a comment.
+its parts stand below each other, but words stay together. A semicolon begins a comment.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from itertools import takewhile
 
 from rulewright.diagnostics.fault import Fault
 
@@ -49,16 +48,16 @@ def _lines(form: Form, indent: int) -> list[str]:
     flat = _flat(form, WIDTH - indent)
     if flat is not None or not isinstance(form, tuple):
         return [margin + (flat or _leaf(form))]
-    words = list(takewhile(lambda part: not isinstance(part, tuple), form))
     lines = [margin + "("]
-    for place, word in enumerate(words):
-        joined = lines[-1] + (" " if place else "") + _leaf(word)
-        if len(joined) <= WIDTH:
+    after_word = True
+    for place, part in enumerate(form):
+        is_word = not isinstance(part, tuple)
+        joined = lines[-1] + (" " if place else "") + _leaf(part) if is_word else ""
+        if is_word and after_word and len(joined) <= WIDTH:
             lines[-1] = joined
         else:
-            lines.append(f"{margin}  {_leaf(word)}")
-    for part in form[len(words) :]:
-        lines.extend(_lines(part, indent + 2))
+            lines.extend(_lines(part, indent + 2))
+        after_word = is_word
     lines[-1] += ")"
     return lines
 
