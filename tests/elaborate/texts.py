@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rulewright.core.search import Position
 from rulewright.core.values import Json, decode
+from rulewright.core.wellformed import complaints
 from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
@@ -20,8 +21,10 @@ def game_of(folder: Path, text: str) -> Game:
 
 
 def model_of(folder: Path, text: str, instance: str | None = None) -> Model:
-    """The model of a text on an instance, or on the defaults."""
-    return elaborate(game_of(folder, text), instance, {}, {})
+    """The model of a text on an instance, or on the defaults; its core is well formed."""
+    model = elaborate(game_of(folder, text), instance, {}, {})
+    assert complaints(model.core) == ()
+    return model
 
 
 def mistakes_in(folder: Path, text: str, instance: str | None = None) -> list[str]:

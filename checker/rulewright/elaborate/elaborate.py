@@ -15,6 +15,7 @@ from rulewright.elaborate.context import reported
 from rulewright.elaborate.depth import callees_first, routines_called
 from rulewright.elaborate.elaborator import Elaborator
 from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
+from rulewright.elaborate.needed import needed
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.restrictions import parameter_values, restrictions
 from rulewright.elaborate.routines import elaborate_closed, elaborate_uncalled
@@ -143,7 +144,7 @@ def _rules(
         phase="phase" if game.phases else None,
         current=_current(game),
     )
-    return core, tuple(told)
+    return needed(core, told), tuple(told)
 
 
 def _callees_first(game: typed.Game) -> list[typed.Define | typed.Procedure]:

@@ -1,0 +1,129 @@
+"""Leaves out of a core what nothing in it asks for: what was written out or folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import assert_never
+
+from rulewright.core.calls import procedures_run
+from rulewright.core.ir import (
+    Action,
+    Block,
+    ByPlayers,
+    Core,
+    Expr,
+    ForEach,
+    Function,
+    GuardLet,
+    Listing,
+    Procedure,
+    Requirement,
+    Rows,
+)
+from rulewright.core.walk import block_expressions, domain_parts, effects_within
+from rulewright.elaborate.closed import called_functions, consulted
+from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+
+
+def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
+    """The core with only those tables, functions and procedures that it or a scenario needs."""
+    told = [line for scenario in scenarios for line in scenario.lines]
+    blocks = [*_blocks(core), *(line.block for line in told if isinstance(line, Given))]
+    procedures = _procedures(core, blocks)
+    blocks += [procedure.body for procedure in procedures]
+    exprs = [
+        *_expressions(core),
+        *chain.from_iterable(map(block_expressions, blocks)),
+        *chain.from_iterable(map(_of_line, told)),
+    ]
+    functions = _functions(core, exprs)
+    exprs += [function.body for function in functions]
+    names = {*consulted(exprs), *_listed(core.actions, blocks)}
+    return replace(
+        core,
+        tables=tuple(each for each in core.tables if each.name in names),
+        lists=tuple(each for each in core.lists if each.name in names),
+        graphs=tuple(each for each in core.graphs if each.name in names),
+        functions=functions,
+        procedures=procedures,
+    )
+
+
+def _functions(core: Core, exprs: Iterable[Expr]) -> tuple[Function, ...]:
+    return called_functions({function.name: function for function in core.functions}, exprs)
+
+
+def _procedures(core: Core, blocks: Iterable[Block]) -> tuple[Procedure, ...]:
+    by_name = {procedure.name: procedure for procedure in core.procedures}
+    found: set[str] = set()
+    waiting = [name for block in blocks for name in procedures_run(block)]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(procedures_run(by_name[name].body))
+    return tuple(procedure for procedure in core.procedures if procedure.name in found)
+
+
+def _blocks(core: Core) -> Iterator[Block]:
+    yield core.initial
+    yield from (action.effects for action in core.actions)
+    yield from (step.effects for step in core.steps)
+
+
+def _expressions(core: Core) -> Iterator[Expr]:
+    """The expressions of a core outside effects and functions."""
+    for action in core.actions:
+        yield from _of_action(action)
+    for step in core.steps:
+        yield step.condition
+    if core.ended is not None:
+        yield core.ended
+    if core.outcome is not None:
+        yield from (score.value for score in core.outcome.scores)
+        if core.outcome.winners is not None:
+            yield core.outcome.winners
+    for stated in core.properties:
+        yield stated.condition
+
+
+def _of_action(action: Action) -> Iterator[Expr]:
+    for choice in action.choices:
+        yield from domain_parts(choice.domain)
+    if isinstance(action.owner, ByPlayers):
+        yield from action.owner.players
+    for guard in action.guards:
+        match guard:
+            case GuardLet(value=value):
+                yield value
+            case Requirement(condition=condition):
+                yield condition
+            case _:
+                assert_never(guard)
+    if action.weight is not None:
+        yield action.weight
+
+
+def _of_line(line: Given | Do | Expect | Refuse) -> tuple[Expr, ...]:
+    match line:
+        case Given():
+            return ()
+        case Do() | Refuse():
+            return line.choices + line.by
+        case Expect():
+            return (line.condition,)
+        case _:
+            assert_never(line)
+
+
+def _listed(actions: Iterable[Action], blocks: Iterable[Block]) -> Iterator[str]:
+    """The lists that loops and choices run over."""
+    domains = [choice.domain for action in actions for choice in action.choices]
+    for block in blocks:
+        loops = (effect for effect in effects_within(block) if isinstance(effect, ForEach))
+        domains.extend(loop.generator.domain for loop in loops)
+    for domain in domains:
+        if isinstance(domain, Listing | Rows):
+            yield domain.table
