@@ -6,14 +6,15 @@ differ only in a ghost nobody looks at are one position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from rulewright.core.calls import functions_first
 from rulewright.core.ir import (
-    Action,
     Assign,
     Block,
+    Call,
     Core,
     Demand,
     Effect,
@@ -22,93 +23,129 @@ from rulewright.core.ir import (
     Let,
     Read,
     Run,
-    Step,
     When,
 )
-from rulewright.core.walk import block_expressions, effects_within, walk
+from rulewright.core.walk import (
+    block_expressions,
+    can_fail,
+    effect_parts,
+    generator_parts,
+    names_read,
+    walk,
+)
+
+Names = frozenset[str]
 
 
 def without_ghosts(core: Core, properties: frozenset[str]) -> Core:
     """`core` with only these properties, and only the ghost variables they need."""
-    kept = tuple(stated for stated in core.properties if stated.name in properties)
-    needed = _needed(core, (stated.condition for stated in kept))
-    dropped = frozenset(v.name for v in core.variables if v.ghost and v.name not in needed)
-    stated = replace(core, properties=kept)
-    return _without(stated, dropped) if dropped else stated
-
-
-def _needed(core: Core, conditions: Iterable[Expr]) -> frozenset[str]:
-    """All variables that the conditions read, and those read where such a ghost is written."""
-    needed = set(_variables_read(core, conditions))
-    blocks = tuple(_blocks(core))
+    asked = tuple(stated for stated in core.properties if stated.name in properties)
+    slicing = _Slicing(replace(core, properties=asked))
+    kept: Names = frozenset()
     while True:
-        more = {
-            name
-            for block in blocks
-            if any(isinstance(e, Assign) and e.variable in needed for e in effects_within(block))
-            for name in _variables_read(core, block_expressions(block))
-        }
-        if more <= needed:
-            return frozenset(needed)
-        needed |= more
+        sliced = slicing.without(slicing.ghosts - kept)
+        # What is kept may be written with the help of a ghost that was dropped before.
+        needed = slicing.ghosts_read(sliced)
+        if needed <= kept:
+            return sliced
+        kept |= needed
 
 
-def _variables_read(core: Core, exprs: Iterable[Expr]) -> Iterator[str]:
-    """Variables that occur in the expressions, or in any function at all that reads a ghost.
+class _Slicing:
+    """A core from which ghosts are dropped."""
 
-    A function may be called from anywhere; counting each one as called keeps at most too much.
-    """
-    yield from (expr.variable for expr in walk(exprs) if isinstance(expr, Read))
-    bodies = (function.body for function in core.functions)
-    yield from (expr.variable for expr in walk(bodies) if isinstance(expr, Read))
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.ghosts = frozenset(variable.name for variable in core.variables if variable.ghost)
+        self.by_functions: dict[str, Names] = {}
+        for function in functions_first(core.functions):
+            self.by_functions[function.name] = self.read_in([function.body])
+
+    def read_in(self, exprs: Iterable[Expr]) -> Names:
+        """The ghosts that expressions read, themselves or through functions."""
+        found: set[str] = set()
+        for node in walk(exprs):
+            match node:
+                case Read(variable) if variable in self.ghosts:
+                    found.add(variable)
+                case Call(function):
+                    found |= self.by_functions[function]
+                case _:
+                    pass
+        return frozenset(found)
+
+    def ghosts_read(self, core: Core) -> Names:
+        """The ghosts that properties, and effects that are left, still read."""
+        blocks = [core.initial, *(procedure.body for procedure in core.procedures)]
+        blocks.extend(action.effects for action in core.actions)
+        blocks.extend(step.effects for step in core.steps)
+        exprs = [stated.condition for stated in core.properties]
+        exprs.extend(expr for block in blocks for expr in block_expressions(block))
+        return self.read_in(exprs)
+
+    def without(self, dropped: Names) -> Core:
+        """The core without these ghosts, what only they need, and functions that read them."""
+        if not dropped:
+            return self.core
+        core, block = self.core, _Dropping(self, dropped).block
+        return replace(
+            core,
+            variables=tuple(v for v in core.variables if v.name not in dropped),
+            functions=tuple(f for f in core.functions if not self.by_functions[f.name] & dropped),
+            procedures=tuple(replace(p, body=block(p.body)) for p in core.procedures),
+            initial=block(core.initial),
+            actions=tuple(replace(a, effects=block(a.effects)) for a in core.actions),
+            steps=tuple(replace(s, effects=block(s.effects)) for s in core.steps),
+        )
 
 
-def _blocks(core: Core) -> Iterator[Block]:
-    yield from (procedure.body for procedure in core.procedures)
-    yield from (action.effects for action in core.actions)
-    yield from (step.effects for step in core.steps)
+class _Dropping:
+    """Leaves out effects that only matter to dropped ghosts."""
 
+    def __init__(self, slicing: _Slicing, dropped: Names) -> None:
+        self.slicing = slicing
+        self.dropped = dropped
 
-def _without(core: Core, dropped: frozenset[str]) -> Core:
-    def keep(block: Block) -> Block:
-        return _kept_effects(block, dropped)
+    def block(self, block: Block) -> Block:
+        """The effects that are left, found from the end, as a `let` is left only if it is used."""
+        left: list[Effect] = []
+        for effect in reversed(block):
+            smaller = self.effect(effect, left)
+            if smaller is not None:
+                left.append(smaller)
+        return tuple(reversed(left))
 
-    return replace(
-        core,
-        variables=tuple(v for v in core.variables if v.name not in dropped),
-        procedures=tuple(replace(p, body=keep(p.body)) for p in core.procedures),
-        initial=keep(core.initial),
-        actions=tuple(_kept_action(action, keep) for action in core.actions),
-        steps=tuple(_kept_step(step, keep) for step in core.steps),
-    )
+    def effect(self, effect: Effect, behind: Sequence[Effect]) -> Effect | None:
+        """What is left of an effect before those in `behind`."""
+        match effect:
+            case Assign(variable=variable):
+                return None if variable in self.dropped else effect
+            case Let(name=name):
+                if not self.reads_dropped(effect):
+                    return effect
+                return effect if name in names_read(block_expressions(tuple(behind))) else None
+            case When(condition, then, otherwise):
+                inner = replace(effect, then=self.block(then), otherwise=self.block(otherwise))
+                nothing = not inner.then and not inner.otherwise
+                return None if nothing and self.idle([condition]) else inner
+            case ForEach(generator, body):
+                loop = replace(effect, body=self.block(body))
+                nothing = not loop.body
+                return None if nothing and self.idle(generator_parts(generator)) else loop
+            case Demand():
+                return None if self.reads_dropped(effect) else effect
+            case Run():
+                return effect
+            case _:
+                assert_never(effect)
 
+    def reads_dropped(self, effect: Effect) -> bool:
+        """Whether an effect reads a dropped ghost."""
+        return bool(self.slicing.read_in(effect_parts(effect)[0]) & self.dropped)
 
-def _kept_action(action: Action, keep: Callable[[Block], Block]) -> Action:
-    return replace(action, effects=keep(action.effects))
-
-
-def _kept_step(step: Step, keep: Callable[[Block], Block]) -> Step:
-    return replace(step, effects=keep(step.effects))
-
-
-def _kept_effects(block: Block, dropped: frozenset[str]) -> Block:
-    effects = (_kept_effect(effect, dropped) for effect in block)
-    return tuple(effect for effect in effects if effect is not None)
-
-
-def _kept_effect(effect: Effect, dropped: frozenset[str]) -> Effect | None:
-    match effect:
-        case Assign(variable=variable):
-            return None if variable in dropped else effect
-        case When(then=then, otherwise=otherwise):
-            return replace(
-                effect,
-                then=_kept_effects(then, dropped),
-                otherwise=_kept_effects(otherwise, dropped),
-            )
-        case ForEach(body=body):
-            return replace(effect, body=_kept_effects(body, dropped))
-        case Let() | Run() | Demand():
-            return effect
-        case _:
-            assert_never(effect)
+    def idle(self, exprs: Iterable[Expr]) -> bool:
+        """Whether nothing comes of judging expressions: no obligation of the rules is in them."""
+        judged = tuple(exprs)
+        if self.slicing.read_in(judged) & self.dropped:
+            return True
+        return not any(can_fail(expr) for expr in judged)
