@@ -10,38 +10,50 @@ from rulewright.diagnostics.mistake import Mistake
 
 def result_text(option: str, result: FileResult) -> str:
     """What was found."""
-    from rulewright.reports import json, junit, sarif
-
     match option:
         case "--sarif":
+            from rulewright.reports import sarif
+
             return sarif.text(sarif.check_log(result))
         case "--junit":
+            from rulewright.reports import junit
+
             return junit.check_suites(result)
         case _:
+            from rulewright.reports import json
+
             return json.text(json.check_document(result))
 
 
 def mistakes_text(option: str, file: str | None, mistakes: Sequence[Mistake]) -> str:
     """The mistakes of the file or of the call."""
-    from rulewright.reports import json, junit, sarif
-
     match option:
         case "--sarif":
+            from rulewright.reports import sarif
+
             return sarif.text(sarif.mistakes_log(file, mistakes))
         case "--junit":
+            from rulewright.reports import junit
+
             return junit.mistakes_suites(file, mistakes)
         case _:
+            from rulewright.reports import json
+
             return json.text(json.mistakes_document(file, mistakes))
 
 
 def interrupted_text(option: str, file: str) -> str:
     """That the check was interrupted before there was anything to tell."""
-    from rulewright.reports import json, junit, sarif
-
     match option:
         case "--sarif":
+            from rulewright.reports import sarif
+
             return sarif.text(sarif.interrupted_log())
         case "--junit":
+            from rulewright.reports import junit
+
             return junit.interrupted_suites(file)
         case _:
+            from rulewright.reports import json
+
             return json.text(json.interrupted_document(file))

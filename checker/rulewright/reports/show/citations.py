@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.reports.json import Document
-from rulewright.reports.show.tables import table
+from rulewright.reports.text.words import wrapped
 from rulewright.semantics.typed import Game, RuleBook
 
 
@@ -80,12 +80,17 @@ def gaps(game: Game) -> tuple[str, ...]:
 
 
 def _book(book: RuleBook, statements: tuple[Carried, ...]) -> str:
-    rows = [(one.id, _carriers(one)) for one in statements]
+    width = max((len(one.id) for one in statements), default=0)
     missing = [one for one in statements if one.is_gap]
     told = [f"  {one.id}: {one.text}" for one in missing]
     verdict = ["Carried by nothing:", *told] if missing else ["Every statement is carried."]
-    lines = table(rows, right=(False, False)) if rows else []
-    return "\n".join([book.title, *(f"  {line}" for line in lines), *verdict])
+    lines = [line for one in statements for line in _line(one, width)]
+    return "\n".join([book.title, *lines, *verdict])
+
+
+def _line(one: Carried, width: int) -> list[str]:
+    margin = " " * (width + 4)
+    return wrapped(f"  {one.id.ljust(width)}  {_carriers(one)}", hanging=margin)
 
 
 def _carriers(one: Carried) -> str:

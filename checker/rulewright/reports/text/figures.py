@@ -31,11 +31,12 @@ def introduction(check: CheckResult) -> list[str]:
     settings = [f"With {values(check.parameters)}."] if check.parameters else []
     readings = [f"{question} is {reading}" for question, reading in check.readings]
     chosen = [f"Read so: {listed(readings)}."] if readings else []
+    restrictions = [line for text in check.restrictions for line in wrapped(text, hanging="  ")]
     prose = [line for text in (*settings, *chosen) for line in wrapped(text, hanging="  ")]
     return [
         *(line.strip() for line in told),
         *prose,
-        *block("What differs from the full game:", check.restrictions),
+        *block("What differs from the full game:", restrictions),
     ]
 
 
