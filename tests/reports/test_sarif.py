@@ -78,3 +78,11 @@ def test_names_of_files_become_references(file: str, uri: str) -> None:
         "endLine": 1,
         "endColumn": 12,
     }
+
+
+def test_the_value_of_an_option_is_no_file() -> None:
+    span = Span(Source("--set most", "9"), 0, 1)
+    found = mistake(samples.ENTRY, span, kind="param", name="most")
+    (result,) = run_of(mistakes_log("market.rules", [found]))["results"]
+    (location,) = result["locations"]
+    assert location == {"physicalLocation": {"artifactLocation": {"uri": "market.rules"}}}

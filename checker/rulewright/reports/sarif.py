@@ -20,6 +20,9 @@ _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 
+_OPTION = "--"
+"""So begins the name of a source that is no file but the value of an option."""
+
 _RULES = {
     "gap": "No rule answers a case.",
     "tie": "Several qualify where the rule names only one.",
@@ -154,7 +157,7 @@ def _result(found: _Result, file: str | None) -> Document:
 
 def _locations(span: Span | None, file: str | None) -> list[Document]:
     """The place in the text, or the whole file; nothing where the call names no file."""
-    if span is not None:
+    if span is not None and not span.source.name.startswith(_OPTION):
         (start_line, start_column), (end_line, end_column) = span.first, span.last
         region = {
             "startLine": start_line,
