@@ -47,7 +47,7 @@ def over(name: str, low: int, high: int) -> Expr:
         (b.add(ZERO, X), X),
         (b.add(MAY_FAIL, ZERO), MAY_FAIL),
         (b.subtract(X, ZERO), X),
-        (b.negate(TWO), b.constant(-2)),
+        (b.subtract(ZERO, TWO), b.constant(-2)),
         (b.multiply(X, b.TRUE), X),
         (b.multiply(X, ZERO), ZERO),
         (b.divide(b.constant(-7), TWO), b.constant(-4)),
@@ -110,7 +110,7 @@ def test_an_obligation_that_would_be_judged_is_kept(built: Expr) -> None:
     ("built", "of"),
     [
         (b.add(X, Y), Scalar(6, 14)),
-        (b.negate(X), Scalar(-5, 0)),
+        (b.subtract(ZERO, X), Scalar(-5, 0)),
         (b.read(BOARD), Array((3, 3), 0, 2)),
         (b.read(BOARD, (X,)), Array((3,), 0, 2)),
         (b.read(BOARD, (X, X)), Scalar(0, 2)),

@@ -8,7 +8,7 @@ from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Array, Expr, Function, Scalar
 from rulewright.core.search import Failure
 from rulewright.core.shapes import Number
-from rulewright.reference.constants import Constants, evaluate_closed
+from rulewright.reference.constants import Constants
 from rulewright.reference.meter import TooMuchWork
 from tests.core.recipes import (
     TABLES,
@@ -32,7 +32,7 @@ def meaning_of(recipe: Recipe, *, of_array: bool) -> object:
 
 
 def compiled_meaning_of(expr: Expr) -> object:
-    found = evaluate_closed(expr, TABLES, [TWICE])
+    found = Constants(TABLES, [TWICE]).evaluate(expr)
     return found.site if isinstance(found, Failure) else found
 
 
@@ -78,10 +78,10 @@ def counting_to(high: int) -> Expr:
 
 def test_a_constant_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(TooMuchWork):
-        evaluate_closed(counting_to(10**15))
+        Constants().evaluate(counting_to(10**15))
     with pytest.raises(TooMuchWork):
-        evaluate_closed(counting_to(2**63 - 1))
-    assert evaluate_closed(counting_to(1000)) == 1
+        Constants().evaluate(counting_to(2**63 - 1))
+    assert Constants().evaluate(counting_to(1000)) == 1
 
 
 def test_calls_that_double_are_given_up() -> None:

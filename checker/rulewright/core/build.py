@@ -140,11 +140,6 @@ def subtract(left: Expr, right: Expr) -> Expr:
     return left if right == FALSE else _arithmetic("subtract", left, right)
 
 
-def negate(operand: Expr) -> Expr:
-    """`-operand`."""
-    return subtract(FALSE, operand)
-
-
 def multiply(left: Expr, right: Expr) -> Expr:
     """`left * right`."""
     if left == TRUE:

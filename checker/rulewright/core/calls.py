@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulewright.core.ir import Block, Call, Expr, Function, Procedure, Run
-from rulewright.core.walk import block_expressions, can_fail, effects_within, walk
+from rulewright.core.walk import can_fail, effects_within, walk
 from rulewright.diagnostics.fault import Fault
 
 
@@ -67,8 +67,3 @@ def safe_functions(functions: Iterable[Function]) -> frozenset[str]:
         if not can_fail(function.body, safe):
             safe |= {function.name}
     return safe
-
-
-def block_calls(block: Block) -> tuple[str, ...]:
-    """The functions that a block calls, each once."""
-    return called(block_expressions(block))

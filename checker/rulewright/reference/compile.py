@@ -91,7 +91,7 @@ class Compiler:
                     self.lists[name] = table
                 case Graph(name=name):
                     self.graphs[name] = table
-        self.variables, self.cell_count = place_variables(variables)
+        self.variables = place_variables(variables)
         self.functions: dict[str, tuple[Code, int]] = {}
         self.costs: dict[str, int] = {}
         for function in functions_first(functions):

@@ -37,10 +37,3 @@ class Constants:
         except NoAnswer as no_answer:
             return no_answer.failure
         return plain(value)
-
-
-def evaluate_closed(
-    expr: Expr, tables: Iterable[Consulted] = (), functions: Iterable[Function] = ()
-) -> Value | Failure:
-    """The value of one closed expression, or the obligation that fails. Raises TooMuchWork."""
-    return Constants(tables, functions).evaluate(expr)

@@ -36,14 +36,14 @@ class Placed:
     dims: tuple[int, ...]
 
 
-def place_variables(variables: Iterable[Variable]) -> tuple[dict[str, Placed], int]:
-    """Where each variable's cells are in a position, and how many there are in all."""
+def place_variables(variables: Iterable[Variable]) -> dict[str, Placed]:
+    """Where each variable's cells are in a position."""
     placed: dict[str, Placed] = {}
     start = 0
     for variable in variables:
         placed[variable.name] = Placed(start, variable.dims)
         start += prod(variable.dims)
-    return placed, start
+    return placed
 
 
 @dataclass(slots=True)
