@@ -9,14 +9,14 @@ from rulewright.core.shapes import Compound, Shape, Sort
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.unsupported import OPEN_QUESTION
 from rulewright.diagnostics.source import Span
-from rulewright.elaborate import expressions, parameters, sorts, state, tables
+from rulewright.elaborate import expressions, parameters, routines, sorts, state, tables
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.context import BagLimit, Work
 from rulewright.elaborate.lazy import Lazy, Waiting
 from rulewright.elaborate.parameters import Settings
-from rulewright.elaborate.routines import Routines, call, run
+from rulewright.elaborate.routines import Routines
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.small import small_defines, written_out
+from rulewright.elaborate.small import small_defines
 from rulewright.elaborate.state import Held
 from rulewright.elaborate.store import Store
 from rulewright.elaborate.values import ListValue, Value
@@ -40,7 +40,7 @@ class Elaborator:
         self.store = Store()
         self.work = Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS)
         self.folding = Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)
-        self.routines = Routines(small_defines(game.defines))
+        self.routines = Routines(set(small_defines(game.defines)))
         self._questions = {question.name: question for question in game.questions}
         self._defines = {define.name: define for define in game.defines}
         self._procedures = {procedure.name: procedure for procedure in game.procedures}
@@ -142,9 +142,9 @@ class Elaborator:
         """A call of a `def`."""
         declared = self._defines[function]
         if function in self.routines.small:
-            return written_out(self, declared, arguments, scope, span)
-        return call(self, self.routines, declared, arguments, span)
+            return routines.written_out(self, declared, arguments, scope, span)
+        return routines.call(self, self.routines, declared, arguments, span)
 
     def run(self, procedure: str, arguments: tuple[Value | ListValue, ...], span: Span) -> ir.Run:
         """A run of a procedure."""
-        return run(self, self.routines, self._procedures[procedure], arguments, span)
+        return routines.run(self, self.routines, self._procedures[procedure], arguments, span)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.core import build
-from rulewright.core.ir import Block, Expr
+from rulewright.core.ir import Block
 from rulewright.core.shapes import BagOf
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.arrays import pointwise
@@ -32,16 +31,18 @@ def transfer(context: Context, effect: typed.Transfer, scope: Scope) -> Block:
     match effect.amount:
         case typed.Entries() as entries:
             counts, kept = entry_counts(context, entries, _bag(origin).element, scope)
-            left = add_counts(context, origin, counts, build.subtract, scope, effect.span)
-            arrived = add_counts(context, goal, counts, build.add, scope, effect.span)
+            left = add_counts(context, origin, counts, scope, effect.span, taken=True)
+            arrived = add_counts(context, goal, counts, scope, effect.span, taken=False)
             return (*before, *kept, *left, *arrived)
         case None:
             moved, kept = _snapshot(origin.value, scope)
-            left = write(context, origin, zero(context, origin.shape), scope, effect.span)
+            nothing = zero(context, origin.shape)
+            left = write(context, origin, nothing, scope, effect.span, taken=True)
         case amount:
             moved, kept = _snapshot(context.expression(amount, scope), scope)
-            left = _changed(context, effect, origin, moved, build.subtract, scope)
-    return (*before, *kept, *left, *_changed(context, effect, goal, moved, build.add, scope))
+            left = _changed(context, effect, origin, moved, scope, taken=True)
+    arrived = _changed(context, effect, goal, moved, scope, taken=False)
+    return (*before, *kept, *left, *arrived)
 
 
 def _snapshot(value: Value, scope: Scope) -> tuple[Value, Block]:
@@ -54,16 +55,18 @@ def _changed(
     effect: typed.Transfer,
     place: Target,
     moved: Value,
-    use: Callable[[Expr, Expr], Expr],
     scope: Scope,
+    *,
+    taken: bool,
 ) -> Block:
     """The place with all that is moved put there or taken away."""
     element = _bag(place).element
     due = BagOf(element, max(0, moved.expr.type.high))
     fitted = Fitting(context.store, scope, effect.span).fit(moved, due)
+    use = build.subtract if taken else build.add
     counts = pointwise(place.value.expr, fitted.expr, use, scope)
     bag = Value(counts, BagOf(element, max(0, counts.type.high)))
-    return write(context, place, bag, scope, effect.span)
+    return write(context, place, bag, scope, effect.span, taken=taken)
 
 
 def _bag(place: Target) -> BagOf:

@@ -28,7 +28,8 @@ from rulewright.elaborate.effects import block
 from rulewright.elaborate.precomputed import table_of
 from rulewright.elaborate.scope import Names, Rule, Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.values import ListValue, Value, ordinal, scalar_shape, type_of
+from rulewright.elaborate.small import is_small
+from rulewright.elaborate.values import ListValue, Value, is_cheap, ordinal, scalar_shape, type_of
 from rulewright.semantics import typed, types
 
 EXACT_KINDS = 8
@@ -54,7 +55,7 @@ class Routines:
     `small` names the `def`s that are written out where they are called.
     """
 
-    small: frozenset[str]
+    small: set[str]
     functions: dict[str, ir.Function] = field(default_factory=dict)
     procedures: dict[str, ir.Procedure] = field(default_factory=dict)
     stateless: set[str] = field(default_factory=set)
@@ -136,8 +137,38 @@ def _function(
     routines.functions[name] = ir.Function(name, parameters, expr)
     if is_stateless(expr, routines.stateless):
         routines.stateless.add(name)
+    if is_small(expr):
+        routines.small.add(declared.name)
     bound = tuple(build.local(each.name, each.type) for each in parameters)
     return MadeFunction(name, expr, result, table_of(context, name, bound, expr))
+
+
+def written_out(
+    context: Context,
+    declared: typed.Define,
+    arguments: tuple[Value | ListValue, ...],
+    scope: Scope,
+    span: Span,
+) -> Value:
+    """The body of a `def` for these arguments; findings in it still name the `def`."""
+    inner = Scope(Rule(declared.name, declared.cites), scope.names)
+    bound: list[tuple[str, Expr]] = []
+    for parameter, argument in zip(declared.parameters, arguments, strict=True):
+        if isinstance(argument, ListValue):
+            raise Fault("a list as an argument")
+        shape = shape_of(context, parameter.type, parameter.span, argument.shape)
+        value = Fitting(context.store, inner, span).fit(argument, shape)
+        if not is_cheap(value.expr):
+            name = inner.fresh(parameter.name)
+            bound.append((name, value.expr))
+            value = Value(build.local(name, value.expr.type), shape)
+        inner = inner.bind(parameter.name, value)
+    body = context.expression(declared.body, inner)
+    result = shape_of(context, declared.result, declared.span, body.shape)
+    expr = Fitting(context.store, inner, declared.body.span).fit(body, result).expr
+    for name, given in reversed(bound):
+        expr = build.let_in(name, given, expr)
+    return Value(expr, result)
 
 
 def run(

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
-from rulewright.core import build
 from rulewright.core.ir import Expr
-from rulewright.diagnostics.fault import Fault
-from rulewright.diagnostics.source import Span
-from rulewright.elaborate.context import Context
-from rulewright.elaborate.convert import Fitting
+from rulewright.core.walk import walk
 from rulewright.elaborate.depth import callees_first, routines_called, size_of
-from rulewright.elaborate.scope import Rule, Scope
-from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.values import ListValue, Value, is_cheap
 from rulewright.semantics import typed
 
 LARGEST = 16
-"""So many nodes, those of small `def`s inside counted too."""
+"""So many nodes of the text, those of small `def`s inside counted too."""
+
+LARGEST_EXPRESSION = 12
+"""So many nodes of the core."""
 
 
 def small_defines(defines: Iterable[typed.Define]) -> frozenset[str]:
@@ -31,29 +28,6 @@ def small_defines(defines: Iterable[typed.Define]) -> frozenset[str]:
     return frozenset(name for name, size in sizes.items() if size <= LARGEST)
 
 
-def written_out(
-    context: Context,
-    declared: typed.Define,
-    arguments: tuple[Value | ListValue, ...],
-    scope: Scope,
-    span: Span,
-) -> Value:
-    """The body of a `def` for these arguments; findings in it still name the `def`."""
-    inner = Scope(Rule(declared.name, declared.cites), scope.names)
-    bound: list[tuple[str, Expr]] = []
-    for parameter, argument in zip(declared.parameters, arguments, strict=True):
-        if isinstance(argument, ListValue):
-            raise Fault("a list as an argument")
-        shape = shape_of(context, parameter.type, parameter.span, argument.shape)
-        value = Fitting(context.store, inner, span).fit(argument, shape)
-        if not is_cheap(value.expr):
-            name = inner.fresh(parameter.name)
-            bound.append((name, value.expr))
-            value = Value(build.local(name, value.expr.type), shape)
-        inner = inner.bind(parameter.name, value)
-    body = context.expression(declared.body, inner)
-    result = shape_of(context, declared.result, declared.span, body.shape)
-    expr = Fitting(context.store, inner, declared.body.span).fit(body, result).expr
-    for name, given in reversed(bound):
-        expr = build.let_in(name, given, expr)
-    return Value(expr, result)
+def is_small(expr: Expr) -> bool:
+    """Whether what has come of a body is small, whatever stood in the text."""
+    return sum(1 for _ in islice(walk((expr,)), LARGEST_EXPRESSION + 1)) <= LARGEST_EXPRESSION

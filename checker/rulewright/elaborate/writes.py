@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rulewright.core import build, ir
@@ -66,7 +66,17 @@ def assign(context: Context, effect: typed.Assign, scope: Scope) -> Block:
             return _changed(context, effect, goal, operator, right, scope)
         case _:
             value = context.expression(effect.value, scope)
-            return write(context, goal, value, scope, effect.span)
+            taken = _only_takes(value.expr, goal)
+            return write(context, goal, value, scope, effect.span, taken=taken)
+
+
+def _only_takes(expr: Expr, goal: Target) -> bool:
+    """Whether what is written is what is there, less something that is not negative."""
+    match expr:
+        case ir.Arithmetic("subtract", left, right):
+            return left == goal.value.expr and right.type.low >= 0
+        case _:
+            return False
 
 
 def _is_there(context: Context, node: typed.Expression, goal: Target, scope: Scope) -> bool:
@@ -89,24 +99,38 @@ def _changed(
             return _put_members(context, goal, items, TRUE if operator == "+" else FALSE, scope)
         case typed.Entries() if isinstance(goal.shape, BagOf):
             counts, before = entry_counts(context, change, goal.shape.element, scope)
-            use = build.add if operator == "+" else build.subtract
             indices, kept = snapshots(goal.indices, scope)
             goal = replace(goal, indices=indices)
-            return (*before, *kept, *add_counts(context, goal, counts, use, scope, effect.span))
+            return (
+                *before,
+                *kept,
+                *add_counts(context, goal, counts, scope, effect.span, taken=operator == "-"),
+            )
         case _:
             value = context.expression(effect.value, scope)
             return write(context, goal, value, scope, effect.span)
 
 
-def write(context: Context, goal: Target, value: Value, scope: Scope, span: Span) -> Block:
-    """Write `value`, which must keep the bounds of its place; `span` is the whole effect."""
+def write(
+    context: Context,
+    goal: Target,
+    value: Value,
+    scope: Scope,
+    span: Span,
+    *,
+    taken: bool = False,
+) -> Block:
+    """Write `value`, which must keep the bounds of its place; `span` is the whole effect.
+
+    Where something is only `taken` away no upper bound can be passed.
+    """
     if goal.is_count:
         most = max(0, value.expr.type.high)
         expr = build.bounded(value.expr, 0, most, scope.site("supply", span))
         value = Value(expr, value.shape)
     fitted = Fitting(context.store, scope, goal.span).fit(value, goal.shape)
     limit = context.bag_limit(goal.variable.name)
-    if limit is None:
+    if limit is None or taken:
         return (ir.Assign(goal.variable.name, goal.indices, fitted.expr),)
     site = scope.site("range", goal.span)
     if limit.total is None:
@@ -194,16 +218,18 @@ def add_counts(
     context: Context,
     goal: Target,
     counts: Iterable[tuple[Expr, Expr]],
-    operator: Callable[[Expr, Expr], Expr],
     scope: Scope,
     span: Span,
+    *,
+    taken: bool,
 ) -> Block:
-    """Counts added to cells, or taken from them, one after the other."""
+    """Counts taken from cells, or added to them, one after the other."""
+    operator = build.subtract if taken else build.add
     written: list[Effect] = []
     for place, count in counts:
         at = goal.at(place)
         changed = number(operator(at.value.expr, count))
-        written.extend(write(context, at, changed, scope, span))
+        written.extend(write(context, at, changed, scope, span, taken=taken))
     return tuple(written)
 
 
