@@ -129,15 +129,33 @@ def tabulate(name: str, size: int, body: Expr) -> Tabulate:
 
 
 def add(left: Expr, right: Expr) -> Expr:
-    """`left + right`."""
-    if left == FALSE:
-        return right
-    return left if right == FALSE else _arithmetic("add", left, right)
+    """`left + right`; a constant stands to the right, and only one of them."""
+    match left, right:
+        case Constant(0), _:
+            return right
+        case _, Constant(0):
+            return left
+        case Constant(), Constant():
+            return _arithmetic("add", left, right)
+        case Constant(), _:
+            return add(right, left)
+        case Arithmetic("add", inner, Constant(first)), Constant(second) if _fits(first + second):
+            return add(inner, Constant(first + second))
+        case _:
+            return _arithmetic("add", left, right)
 
 
 def subtract(left: Expr, right: Expr) -> Expr:
-    """`left - right`."""
-    return left if right == FALSE else _arithmetic("subtract", left, right)
+    """`left - right`; taking away a constant is adding its negative."""
+    match right:
+        case Constant(value) if _fits(-value):
+            return add(left, Constant(-value))
+        case _:
+            return _arithmetic("subtract", left, right)
+
+
+def _fits(value: int) -> bool:
+    return abs(value) <= intervals.LARGEST
 
 
 def multiply(left: Expr, right: Expr) -> Expr:

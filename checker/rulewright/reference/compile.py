@@ -168,6 +168,10 @@ class Compiler:
             match index:
                 case Constant(value):
                     start += value * stride
+                case Arithmetic("add", Local(name), Constant(value)):
+                    # What is constant in an index belongs to the start.
+                    start += value * stride
+                    terms.append(Term(closures.local(scope.slot(name)), stride, scope.slot(name)))
                 case Local(name):
                     terms.append(Term(code, stride, scope.slot(name)))
                 case Lookup(table, (Local(name),)) if len(self.tables[table].dims) == 1:
