@@ -25,16 +25,14 @@ def size_of(root: object) -> int:
     return sum(1 for _ in _nodes(root))
 
 
-def routines_called(root: object) -> tuple[str, ...]:
-    """The `def`s and procedures that a body calls, each once."""
-    names: dict[str, None] = {}
+def calls_in(root: object) -> Iterator[str]:
+    """The `def`s and procedures that a body calls, as often as it does."""
     for node, _ in _nodes(root):
         match node:
             case typed.Applied(function=name) | typed.Perform(procedure=name):
-                names.setdefault(name)
+                yield name
             case _:
                 pass
-    return tuple(names)
 
 
 def _nodes(root: object) -> Iterator[tuple[object, int]]:

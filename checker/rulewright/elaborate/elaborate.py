@@ -12,7 +12,7 @@ from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
 from rulewright.elaborate.called import chosen_readings, find_instance, read_settings
 from rulewright.elaborate.context import reported
-from rulewright.elaborate.depth import callees_first, routines_called
+from rulewright.elaborate.depth import callees_first, calls_in
 from rulewright.elaborate.elaborator import Elaborator
 from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
 from rulewright.elaborate.needed import needed
@@ -151,7 +151,7 @@ def _callees_first(game: typed.Game) -> list[typed.Define | typed.Procedure]:
     declared: dict[str, typed.Define | typed.Procedure] = {}
     declared.update((each.name, each) for each in game.defines)
     declared.update((each.name, each) for each in game.procedures)
-    callees = {name: routines_called(each.body) for name, each in declared.items()}
+    callees = {name: tuple(calls_in(each.body)) for name, each in declared.items()}
     return [declared[name] for name in callees_first(callees)]
 
 

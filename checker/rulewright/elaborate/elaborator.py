@@ -16,7 +16,7 @@ from rulewright.elaborate.lazy import Lazy, Waiting
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.routines import Routines
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.small import small_defines
+from rulewright.elaborate.small import sizes_written_out, small_defines
 from rulewright.elaborate.state import Held
 from rulewright.elaborate.store import Store
 from rulewright.elaborate.values import ListValue, Value
@@ -40,7 +40,8 @@ class Elaborator:
         self.store = Store()
         self.work = Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS)
         self.folding = Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)
-        self.routines = Routines(set(small_defines(game.defines)))
+        sizes = sizes_written_out(game.defines)
+        self.routines = Routines(sizes, small_defines(sizes))
         self._questions = {question.name: question for question in game.questions}
         self._defines = {define.name: define for define in game.defines}
         self._procedures = {procedure.name: procedure for procedure in game.procedures}

@@ -7,7 +7,7 @@ So calls with other ranges get a function of the core for themselves. After the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -28,7 +28,7 @@ from rulewright.elaborate.effects import block
 from rulewright.elaborate.precomputed import table_of
 from rulewright.elaborate.scope import Names, Rule, Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.small import is_small
+from rulewright.elaborate.small import LARGEST_TEXT, is_small
 from rulewright.elaborate.values import ListValue, Value, is_cheap, ordinal, scalar_shape, type_of
 from rulewright.semantics import typed, types
 
@@ -52,9 +52,11 @@ class MadeFunction:
 class Routines:
     """The routines made so far, by the shapes of their arguments.
 
-    `small` names the `def`s that are written out where they are called.
+    `small` names the `def`s that are written out where they are called, `sizes` has their nodes
+    when they are.
     """
 
+    sizes: Mapping[str, int]
     small: set[str]
     functions: dict[str, ir.Function] = field(default_factory=dict)
     procedures: dict[str, ir.Procedure] = field(default_factory=dict)
@@ -137,7 +139,7 @@ def _function(
     routines.functions[name] = ir.Function(name, parameters, expr)
     if is_stateless(expr, routines.stateless):
         routines.stateless.add(name)
-    if is_small(expr):
+    if routines.sizes[declared.name] <= LARGEST_TEXT and is_small(expr):
         routines.small.add(declared.name)
     bound = tuple(build.local(each.name, each.type) for each in parameters)
     return MadeFunction(name, expr, result, table_of(context, name, bound, expr))

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from rulewright.core.ir import Expr
 from rulewright.core.walk import walk
-from rulewright.elaborate.depth import callees_first, routines_called, size_of
+from rulewright.elaborate.depth import callees_first, calls_in, size_of
 from rulewright.semantics import typed
 
 LARGEST = 16
-"""So many nodes of the text, those of small `def`s inside counted too."""
+"""A `def` of so many nodes is small, whatever comes of it."""
 
 LARGEST_EXPRESSION = 12
-"""So many nodes of the core."""
+"""So is one of which no more nodes of the core remain, if it is not larger than `LARGEST_TEXT`."""
+
+LARGEST_TEXT = 120
 
 
-def small_defines(defines: Iterable[typed.Define]) -> frozenset[str]:
-    """The names of the `def`s that are small."""
+def sizes_written_out(defines: Iterable[typed.Define]) -> dict[str, int]:
+    """The nodes of each `def` when all that it calls, and what that calls, is written out too.
+
+    More than `LARGEST_TEXT` are not counted: such a `def` is never written out.
+    """
     bodies = {define.name: define.body for define in defines}
-    callees = {name: routines_called(body) for name, body in bodies.items()}
+    calls = {name: tuple(calls_in(body)) for name, body in bodies.items()}
     sizes: dict[str, int] = {}
-    for name in callees_first(callees):
-        inside = sum(sizes[callee] for callee in callees[name] if sizes[callee] <= LARGEST)
-        sizes[name] = size_of(bodies[name]) + inside
-    return frozenset(name for name, size in sizes.items() if size <= LARGEST)
+    for name in callees_first(calls):
+        inside = sum(sizes[callee] for callee in calls[name])
+        sizes[name] = min(size_of(bodies[name]) + inside, LARGEST_TEXT + 1)
+    return sizes
+
+
+def small_defines(sizes: Mapping[str, int]) -> set[str]:
+    """The names of the `def`s that are small already in the text."""
+    return {name for name, size in sizes.items() if size <= LARGEST}
 
 
 def is_small(expr: Expr) -> bool:
