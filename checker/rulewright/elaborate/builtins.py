@@ -6,23 +6,19 @@ from collections.abc import Callable
 from functools import reduce
 
 from rulewright.core import build
-from rulewright.core.ir import Constant, Ended, Expr, Table
+from rulewright.core.ir import Constant, Ended, Expr
 from rulewright.core.shapes import Member, SetOf
 from rulewright.core.values import size
 from rulewright.diagnostics.fault import Fault
-from rulewright.diagnostics.mistake import MistakesFound, mistake
-from rulewright.diagnostics.registry.limits import TOO_MANY_DISTANCES
-from rulewright.diagnostics.source import Span
 from rulewright.elaborate.arrays import sum_of_cells, tabulated
-from rulewright.elaborate.boards.distances import UNCONNECTED, distances
 from rulewright.elaborate.constants import folded
 from rulewright.elaborate.context import Context
+from rulewright.elaborate.distance import distance
 from rulewright.elaborate.domains import RELATIONS, is_filter, over_domain
 from rulewright.elaborate.lists import list_value, listed_codes
 from rulewright.elaborate.operators import is_in, truth
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.values import (
-    FALSE,
     TRUE,
     ListValue,
     Value,
@@ -58,7 +54,7 @@ def _built_in(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
         case "previous", (member,):
             return _around(context.expression(member, scope), -1)
         case "distance", _:
-            return _distance(context, node, scope)
+            return distance(context, node, scope)
         case "ended", ():
             return truth(Ended())
         case name, _ if name in RELATIONS or name == "adjacent":
@@ -129,61 +125,3 @@ def _as_set(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
         "member",
     )
     return Value(cells, SetOf(element))
-
-
-# ---- distances
-
-
-def _distance(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
-    start = context.expression(node.arguments[0], scope)
-    end = context.expression(node.arguments[1], scope)
-    if not isinstance(start.shape, Member):
-        raise Fault(f"distance of {start.shape}")
-    sort = start.shape.sort.name
-    board = context.board(sort)
-    neighbours = board.relation("neighbours", sort).lists
-    otherwise = None
-    if node.otherwise is not None:
-        otherwise = context.expression(node.otherwise, scope).expr
-    if len(node.arguments) > 2:
-        avoiding = context.expression(node.arguments[2], scope)
-        graph = context.store.graph(f"graph_of_{sort}", neighbours)
-        return number(
-            build.distance(
-                graph.name,
-                start.expr,
-                end.expr,
-                avoiding.expr,
-                otherwise=otherwise,
-                missing=scope.site("missing", node.span),
-            )
-        )
-    table = _distances(context, sort, neighbours, node.span)
-    length = build.lookup(table, (start.expr, end.expr))
-    if build.scalar_type(length).low != UNCONNECTED:
-        return number(length)
-    if otherwise is None:
-        longest = build.scalar_type(length).high
-        return number(build.bounded(length, 0, max(0, longest), scope.site("missing", node.span)))
-    return number(
-        scope.kept(
-            "length",
-            length,
-            lambda kept: build.conditional(
-                build.less(kept, FALSE), otherwise, build.maximum(kept, FALSE)
-            ),
-        )
-    )
-
-
-def _distances(
-    context: Context, sort: str, neighbours: tuple[tuple[int, ...], ...], span: Span
-) -> Table:
-    if len(neighbours) ** 2 > MOST_DISTANCES:
-        found = mistake(TOO_MANY_DISTANCES, span, count=len(neighbours), limit=MOST_DISTANCES)
-        raise MistakesFound((found,))
-    return context.store.on_demand(
-        f"distance_of_{sort}",
-        (len(neighbours), len(neighbours)),
-        lambda: distances(neighbours),
-    )

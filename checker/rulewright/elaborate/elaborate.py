@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeVar
 
 from rulewright.core.calls import functions_first, procedures_first
-from rulewright.core.ir import Core
+from rulewright.core.ir import Action, Block, Core, Expr, Outcome, Property, Step
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
@@ -44,7 +46,7 @@ def elaborate(
     set_here = Settings(found, values)
     elaborator = Elaborator(game, set_here, chosen)
     _work_out_constants(elaborator, game)
-    core, scenarios = _rules(elaborator, game, instance)
+    core, scenarios = _played(elaborator, game, instance)
     return Model(
         core=core,
         instance=instance,
@@ -95,56 +97,79 @@ def _work_out_constants(elaborator: Elaborator, game: typed.Game) -> None:
     _each(elaborator, [tuple(each.variable for each in held)], state.refuse_large_state)
 
 
-def _rules(
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What is elaborated of a game; where something is wrong it is missing, and reported."""
+
+    initial: list[Block]
+    actions: list[Action]
+    steps: list[Step]
+    ended: list[Expr | None]
+    outcome: list[Outcome | None]
+    stated: list[Property | None]
+
+
+def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
+    return _Rules(
+        _each(elaborator, game.variables, elaborator.initial),
+        _each(elaborator, game.actions, lambda each: rules.action(elaborator, each)),
+        _each(elaborator, game.steps, lambda each: rules.step(elaborator, each)),
+        _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each)),
+        _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each)),
+        _each(elaborator, game.properties, lambda each: rules.stated(elaborator, each)),
+    )
+
+
+def _told(
+    elaborator: Elaborator, game: typed.Game, instance: str | None, actions: Iterable[Action]
+) -> tuple[ModelScenario, ...]:
+    """The scenarios of this instance."""
+    shapes = {action.name: tuple(each.shape for each in action.choices) for action in actions}
+    here = (each for each in game.scenarios if each.instance == instance)
+    return tuple(_each(elaborator, here, lambda each: scenario(elaborator, each, shapes)))
+
+
+def _played(
     elaborator: Elaborator, game: typed.Game, instance: str | None
 ) -> tuple[Core, tuple[ModelScenario, ...]]:
     """The core, and the scenarios that are told on it."""
-    initial = _each(
-        elaborator,
-        game.variables,
-        lambda each: state.initial(elaborator, each, elaborator.held(each.name)),
-    )
-    routines = _callees_first(game)
+    declared = _callees_first(game)
     made = elaborator.routines
-    _each(elaborator, routines, lambda each: elaborate_closed(elaborator, made, each))
-    actions = _each(elaborator, game.actions, lambda each: rules.action(elaborator, each))
-    steps = _each(elaborator, game.steps, lambda each: rules.step(elaborator, each))
-    ended = _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each))
-    outcome = _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each))
-    stated = _each(elaborator, game.properties, lambda each: rules.stated(elaborator, each))
-    shapes = {action.name: tuple(each.shape for each in action.choices) for action in actions}
-    told = _each(
-        elaborator,
-        (each for each in game.scenarios if each.instance == instance),
-        lambda each: scenario(elaborator, each, shapes),
-    )
+    _each(elaborator, declared, lambda each: elaborate_closed(elaborator, made, each))
+    found = _rules(elaborator, game)
+    told = _told(elaborator, game, instance, found.actions)
     functions = functions_first(made.functions.values())
     procedures = procedures_first(made.procedures.values())
     # What comes of these is not kept, only what is wrong in them.
-    _each(elaborator, routines, lambda each: elaborate_uncalled(elaborator, made, each))
+    _each(elaborator, declared, lambda each: elaborate_uncalled(elaborator, made, each))
     _raise_if_any(elaborator, game)
-    (ending,), (who_wins,) = ended, outcome
-    core = Core(
+    core = _core(elaborator, game, found)
+    return needed(replace(core, functions=functions, procedures=procedures), told), told
+
+
+def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
+    """All declarations together, in which nothing is wrong; functions and procedures apart."""
+    (ended,), (outcome,) = found.ended, found.outcome
+    return Core(
         name=game.name,
         sorts=_sorts(elaborator, game),
         tables=elaborator.store.tables,
         lists=elaborator.store.list_tables,
         graphs=elaborator.store.graphs,
         variables=tuple(elaborator.held(each.name).variable for each in game.variables),
-        functions=functions,
-        procedures=procedures,
-        initial=tuple(effect for block in initial for effect in block),
-        actions=tuple(actions),
-        steps=tuple(steps),
-        ended=ending,
+        functions=(),
+        procedures=(),
+        initial=tuple(chain.from_iterable(found.initial)),
+        actions=tuple(found.actions),
+        steps=tuple(found.steps),
+        ended=ended,
         ends_without_move=game.ended is not None and game.ended.condition is None,
-        outcome=who_wins,
-        properties=tuple(each for each in stated if each is not None),
+        outcome=outcome,
+        properties=tuple(each for each in found.stated if each is not None),
         players=elaborator.sort("Player"),
         phase="phase" if game.phases else None,
         current=_current(game),
     )
-    return needed(core, told), tuple(told)
 
 
 def _callees_first(game: typed.Game) -> list[typed.Define | typed.Procedure]:

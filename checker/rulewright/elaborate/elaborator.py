@@ -117,6 +117,10 @@ class Elaborator:
         held = self.held(name)
         return held.variable, held.shape
 
+    def initial(self, declared: typed.StateVariable) -> ir.Block:
+        """The effect that gives a state variable its first value."""
+        return state.initial(self, declared, self.held(declared.name))
+
     def bag_limit(self, variable: str) -> BagLimit | None:
         """What bounds the bags of a state variable."""
         return self.held(variable).limit
