@@ -1,10 +1,10 @@
 """The core's text says all of a core but its spans, and comes back as it went."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from rulewright.core import build as b
 from rulewright.core.intervals import IntervalTooWide

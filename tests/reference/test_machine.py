@@ -1,9 +1,9 @@
 """Positions, moves and failures, one rule of the meaning at a time."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.core import build as b
 from rulewright.core.ir import (

@@ -1,11 +1,11 @@
 """What a search of all positions sees, finds and counts."""
 
 import threading
-from dataclasses import replace
 from itertools import pairwise
 from time import perf_counter
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.core import build as b
 from rulewright.core.ir import (

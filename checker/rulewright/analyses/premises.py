@@ -6,7 +6,7 @@ the search is given one more thing to reach, its premise, under a name no author
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rulewright.core.build import any_of, let_in
 from rulewright.core.ir import Core, Expr, LetIn, Logic, Property, Quoted, Reduce

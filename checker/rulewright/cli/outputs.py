@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
+
+from msgspec import Struct
 
 from rulewright.cli.streams import WriteFailed
 from rulewright.diagnostics.mistake import Mistake, Mistakes, mistake
@@ -19,8 +20,7 @@ from rulewright.diagnostics.registry.command_line import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Output:
+class _Output(Struct, frozen=True):
     option: str
     path: Path
     file: TextIO

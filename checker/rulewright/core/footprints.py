@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from msgspec import Struct
+
 from rulewright.core.ir import (
     Arithmetic,
     Assign,
@@ -43,8 +45,7 @@ Places = Mapping[str, Place]
 """What the names in reach stand for; a name that is missing stands for itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """A variable at its first places; further dimensions are meant as a whole."""
 
     variable: str
@@ -57,8 +58,7 @@ class Access:
         return self.variable == other.variable and not apart
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """A write; `change` is `add` or `subtract` if it does only that, `constant` its only value."""
 
     access: Access
@@ -194,8 +194,7 @@ def _hide(places: Places, name: str, _of: Type) -> Places:
 # ---- writes that only add or subtract
 
 
-@dataclass(frozen=True, slots=True)
-class Grown:
+class Grown(Struct, frozen=True):
     """An assignment adds to its place, or subtracts from it; `own` is where it reads the place."""
 
     change: str

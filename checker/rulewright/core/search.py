@@ -6,7 +6,8 @@ A position is a tuple of integers: all cells of all variables in declared order,
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core.ir import Site
 
@@ -15,8 +16,7 @@ Value = int | tuple[int, ...]
 """A scalar, or the cells of an array row-major."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """One choice of one action: its number in the core, the chosen values, and who makes it.
 
     `by` are numbers of players; it is empty for a move of chance.
@@ -27,16 +27,14 @@ class Move:
     by: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """An obligation that failed, and the values of names in reach where it did."""
 
     site: Site
     values: tuple[tuple[str, Value], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """Moves from the initial position, and the positions they rest in.
 
     `positions` has one member more than `moves`, except where the last move has no successor
@@ -47,8 +45,7 @@ class Play:
     positions: tuple[Position, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Witnessed:
+class Witnessed(Struct, frozen=True):
     """Something found by the search, with a shortest play to it.
 
     `kind` is `refuted` or `reached` (`name` is the property), `failure` (an obligation; `name` the
@@ -64,16 +61,14 @@ class Witnessed:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """Limits of one search: seconds (wall) and bytes of the process; None means no limit."""
 
     seconds: float | None
     memory: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """How far a search is."""
 
     states: int
@@ -86,8 +81,7 @@ class Progress:
 Report = Callable[[Progress], None]
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(Struct, frozen=True):
     """What an exhaustive search saw.
 
     `levels` are the new positions of each breadth-first level, the initial one being level 0.

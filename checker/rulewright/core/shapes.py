@@ -17,46 +17,40 @@ The *ordinal* of a value counts from 0 in declared order: for an integer of `low
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Sort:
+class Sort(Struct, frozen=True):
     """A finite set of named members in declared order: an enum, the players, a board's corners."""
 
     name: str
     members: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Struct, frozen=True):
     """`bool`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """`low..high`, both included."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """A member of a sort."""
 
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
-class Maybe:
+class Maybe(Struct, frozen=True):
     """`T?`."""
 
     inner: ScalarShape
 
 
-@dataclass(frozen=True, slots=True)
-class Compound:
+class Compound(Struct, frozen=True):
     """A record (with a name and field names) or a tuple (name empty, fields `0`, `1`, …)."""
 
     name: str
@@ -66,23 +60,20 @@ class Compound:
 ScalarShape = Truth | Number | Member | Maybe | Compound
 
 
-@dataclass(frozen=True, slots=True)
-class SetOf:
+class SetOf(Struct, frozen=True):
     """`set[T]`: one 0/1 cell per ordinal of the element."""
 
     element: ScalarShape
 
 
-@dataclass(frozen=True, slots=True)
-class BagOf:
+class BagOf(Struct, frozen=True):
     """`bag[T]`: one count per ordinal of the element, each 0..`most`."""
 
     element: ScalarShape
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Struct, frozen=True):
     """`K -> V`."""
 
     key: ScalarShape

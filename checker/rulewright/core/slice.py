@@ -7,8 +7,9 @@ differ only in a ghost nobody looks at are one position.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from rulewright.core.calls import functions_first
 from rulewright.core.ir import (

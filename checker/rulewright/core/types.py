@@ -6,8 +6,9 @@ A node may know better: its own type may be narrower than this one, never wider 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from rulewright.core import intervals
 from rulewright.core.build import lookup_type
@@ -53,8 +54,7 @@ def with_name(names: Names, name: str, of: Type) -> Names:
     return {**names, name: of}
 
 
-@dataclass(frozen=True, slots=True)
-class Types:
+class Types(Struct, frozen=True):
     """Types over declarations; `results` are the types of functions."""
 
     variables: Mapping[str, Variable]

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
+
 from rulewright.core import ir
 from rulewright.core.shapes import Compound, Shape, Sort
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
@@ -53,8 +55,7 @@ class Work:
         self.left -= steps
 
 
-@dataclass(frozen=True, slots=True)
-class BagLimit:
+class BagLimit(Struct, frozen=True):
     """How much a bag of the state may hold.
 
     `counts` has the bound of each count where these differ from each other, `total` the bound of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core import build
 from rulewright.core.ir import Constant, Expr, Scalar, Site
@@ -36,8 +37,7 @@ from rulewright.elaborate.values import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Fitting:
+class Fitting(Struct, frozen=True):
     """Where a value has to fit, and under which obligations."""
 
     store: Store

@@ -6,7 +6,7 @@ like lists, and a comprehension over one name its own generator with a condition
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.core import build
 from rulewright.core.ir import Constant, Expr, Generator, ListTable
@@ -27,8 +27,7 @@ from rulewright.semantics import typed, types
 RELATIONS = frozenset({"neighbours", "hexes", "corners", "edges", "ends"})
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """What a domain gives: generators, as yet without the binding's condition, and each value."""
 
     generators: tuple[Generator, ...]

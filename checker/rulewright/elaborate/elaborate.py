@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.calls import functions_first, procedures_first
 from rulewright.core.ir import Action, Block, Core, Expr, Outcome, Property, Step
@@ -97,8 +99,7 @@ def _work_out_constants(elaborator: Elaborator, game: typed.Game) -> None:
     _each(elaborator, [tuple(each.variable for each in held)], state.refuse_large_state)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
+class _Rules(Struct, frozen=True):
     """What is elaborated of a game; where something is wrong it is missing, and reported."""
 
     initial: list[Block]

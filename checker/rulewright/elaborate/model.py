@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.core.ir import Block, Core, Expr
 from rulewright.core.values import Json
@@ -12,8 +12,7 @@ from rulewright.semantics.typed import Game
 Point = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLayout:
+class BoardLayout(Struct, frozen=True):
     """Where the members of a topology's sorts lie, for drawing.
 
     `places` gives for each sort the points of its members in order, `lines` pairs of points to
@@ -27,16 +26,14 @@ class BoardLayout:
     lines: tuple[tuple[Point, Point], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """Effects on the initial position, without steps."""
 
     block: Block
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Struct, frozen=True):
     """This move is made; `by` is empty where the scenario does not say who makes it."""
 
     action: str
@@ -45,16 +42,14 @@ class Do:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+class Expect(Struct, frozen=True):
     """This holds now."""
 
     condition: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(Struct, frozen=True):
     """This move is not allowed; some reason contains `because`."""
 
     action: str
@@ -64,8 +59,7 @@ class Refuse:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ModelScenario:
+class ModelScenario(Struct, frozen=True):
     """A told play on this instance."""
 
     title: str
@@ -75,8 +69,7 @@ class ModelScenario:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """A game on one instance.
 
     `parameters` are all parameters and options by name, `players` first; `restrictions` say in

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from rulewright.core.calls import procedures_run
 from rulewright.core.ir import (

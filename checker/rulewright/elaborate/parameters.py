@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core.ir import Constant
 from rulewright.core.shapes import Number, Shape
@@ -20,8 +21,7 @@ from rulewright.elaborate.values import ListValue, Value, number
 from rulewright.semantics import typed, types
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What is set: by the instance, and over it by the call."""
 
     instance: typed.Instance | None

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from rulewright.core import build, ir
 from rulewright.core.ir import Constant, Expr, Parameter, Table
 from rulewright.core.shapes import BagOf, Compound, MapOf, Maybe, Number, SetOf, Shape
@@ -38,8 +40,7 @@ EXACT_KINDS = 8
 Declared = typed.Define | typed.Procedure
 
 
-@dataclass(frozen=True, slots=True)
-class MadeFunction:
+class MadeFunction(Struct, frozen=True):
     """A function of the core for one kind of call, and a table of its values if there is one."""
 
     name: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.core import build
 from rulewright.core.ir import Expr, Site
@@ -33,8 +35,7 @@ class Names:
         return name
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """The declaration whose parts are elaborated: what findings in it will name."""
 
     name: str
@@ -42,8 +43,7 @@ class Rule:
     is_outcome: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """Names in reach.
 
     `quoting` keeps the author's words for the parts of a condition. `branches` counts the branches

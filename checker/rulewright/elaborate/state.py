@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core import ir, search
 from rulewright.core.intervals import LARGEST
@@ -31,8 +32,7 @@ from rulewright.semantics import typed, types
 MOST_CELLS_OF_STATE = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A state variable, the shape of its value, and what else bounds the bags in it."""
 
     variable: Variable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.core import build, search
 from rulewright.core.ir import Array, Constant, Element, Expr, Local, Lookup, Read, Scalar, Type
@@ -11,8 +11,7 @@ from rulewright.core.values import cells, limits, size
 from rulewright.diagnostics.fault import Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """`expr` codes a value of this shape."""
 
     expr: Expr
@@ -24,8 +23,7 @@ class Value:
         return self.expr.value if isinstance(self.expr, Constant) else None
 
 
-@dataclass(frozen=True, slots=True)
-class ListValue:
+class ListValue(Struct, frozen=True):
     """A list; lists are constants, and the core has none of them."""
 
     element: Shape

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core import build, ir
 from rulewright.core.ir import Array, Block, Constant, Effect, Expr, Local, Site, Variable
@@ -20,8 +22,7 @@ from rulewright.elaborate.values import FALSE, TRUE, Value, cell, number, ordina
 from rulewright.semantics import typed, types
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A state variable, or a part of it, that is written.
 
     `is_count` says that it counts something, so that taking too much from it is `supply`.

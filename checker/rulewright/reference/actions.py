@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from rulewright.core import build
 from rulewright.core.intervals import LARGEST
@@ -31,16 +32,14 @@ from rulewright.reference.loops import within_counts
 from rulewright.reference.schedule import levels
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(Struct, frozen=True):
     """A compiled guard and its number among the action's guards; a `let` always passes."""
 
     number: int
     holds: Code
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledChoice:
+class CompiledChoice(Struct, frozen=True):
     """A choice: code that gives its values in order; for counts also their bound and total."""
 
     name: str
@@ -56,8 +55,7 @@ class CompiledChoice:
         return isinstance(value, tuple) and within_counts(value, self.bound(cells, frame), total)
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledAction:
+class CompiledAction(Struct, frozen=True):
     """An action ready to run. The choices are in the first slots of its frame, in order.
 
     `tests` has a level more than there are choices: `tests[n]` are judged when n choices are made.

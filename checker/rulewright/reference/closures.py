@@ -6,7 +6,8 @@ Each takes what was compiled before and returns code over (cells, frame).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.reference.layout import Cells, Code, Frame
 
@@ -31,16 +32,14 @@ def local_plus(slot: int, value: int) -> Code:
 # ---- addresses: where in the state or in a table something is
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A table of one dimension, looked up by the name in `slot`."""
 
     slot: int
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """One index that is not constant, and what a step of it means in cells.
 
     `slot` is there if the index is just a name, `listed` if a name is looked up.
@@ -52,8 +51,7 @@ class Term:
     listed: Listed | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """`start` plus all terms; from there `width` cells are meant, or one if `width` is None."""
 
     start: int

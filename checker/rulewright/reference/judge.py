@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core.ir import Property
 from rulewright.core.walk import can_fail
@@ -12,8 +13,7 @@ from rulewright.reference.machine import Compiled, Machine, members_of
 from rulewright.reference.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True):
     """A property that is not settled yet, and which truth value would settle it."""
 
     stated: Property

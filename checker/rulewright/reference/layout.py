@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import prod
 from typing import Any
+
+from msgspec import Struct, field
 
 from rulewright.core.ir import Site, Variable
 from rulewright.core.search import Failure, Value
@@ -28,8 +30,7 @@ class NoAnswer(Exception):  # noqa: N818 - a rule has no answer; the program is 
         self.failure = failure
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A variable's first cell and its dimensions."""
 
     start: int
@@ -53,8 +54,7 @@ class Extent:
     size: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The names in reach at one place, with their slots in the frame.
 
     A name bound inside gets the next slot, so that an outer one of the same name is kept.

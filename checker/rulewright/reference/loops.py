@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from rulewright.core.ir import Table
 from rulewright.reference import closures
@@ -64,8 +65,7 @@ def rows(table: Table) -> Code:
 # ---- reductions
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
+class Loop(Struct, frozen=True):
     """A compiled generator: the values of `domain` in `slot`, where `condition` holds."""
 
     slot: int

@@ -6,9 +6,10 @@ Every other engine must give the same positions, moves and failures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from math import prod
+
+from msgspec import Struct
 
 from rulewright.core.calls import safe_functions
 from rulewright.core.ir import Block, Core, Domain, Expr
@@ -24,22 +25,19 @@ from rulewright.reference.refusals import refusals, unfitting
 from rulewright.reference.settling import Settling
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(Struct, frozen=True):
     """The move was made and led here."""
 
     position: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """The move is not allowed, for these reasons."""
 
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """A compiled expression in which no names are bound, and the size of its frame."""
 
     code: Code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.core.ir import Core
 from rulewright.core.search import Failure, Play, Witnessed
@@ -10,8 +10,7 @@ from rulewright.reference.explored import Explored
 from rulewright.reference.machine import Machine
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """Something found in a position; or in the move at `place` of its list, which then fails."""
 
     kind: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.core.ir import Step
 from rulewright.core.search import Failure
@@ -13,8 +13,7 @@ LONGEST = 10_000
 """Steps after one move; when they take longer they count as never resting."""
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledStep:
+class CompiledStep(Struct, frozen=True):
     """A step ready to run."""
 
     step: Step

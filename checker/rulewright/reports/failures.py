@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.analyses.results import (
     CheckResult,
@@ -13,8 +13,7 @@ from rulewright.analyses.results import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Failures:
+class Failures(Struct, frozen=True):
     """Everything that speaks against a rule book. `absent` are expected, as (kind, rule)."""
 
     findings: tuple[Finding, ...]

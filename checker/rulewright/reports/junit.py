@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.analyses.results import CheckResult, FileResult, Finding, PropertyResult
 from rulewright.diagnostics.mistake import Mistake
@@ -21,8 +22,7 @@ from rulewright.reports.text.plays import play_lines
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(Struct, frozen=True):
     """A test case; `outcome` is passed, failure, error or skipped, `details` says why."""
 
     name: str
@@ -31,8 +31,7 @@ class _Case:
     details: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Suite:
+class _Suite(Struct, frozen=True):
     name: str
     cases: tuple[_Case, ...]
     seconds: float

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from rulewright import __version__
 from rulewright.analyses.results import CheckResult, FileResult, Finding, PropertyResult
@@ -45,8 +46,7 @@ _RULES = {
 """Every rule that is no mistake in the registry, and what it says."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
+class _Result(Struct, frozen=True):
     """One line of the log. `level` is error, warning or note."""
 
     rule: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rulewright.core.intervals import of_array, of_scalar, tabulated
 from rulewright.core.ir import (

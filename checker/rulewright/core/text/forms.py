@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.diagnostics.fault import Fault
 
@@ -20,8 +21,7 @@ _TOKEN = re.compile(r';[^\n]*|[()]|"(?:[^"\\]|\\.)*"|[^\s()";]+')
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A quoted text."""
 
     value: str

@@ -112,7 +112,8 @@ MALFORMED_NUMBER = Entry(
     "malformed-number",
     "`{number}` is neither a whole number nor a name",
     """
-Numbers are whole and written with the digits 0 to 9 alone, without zeros in front. There are no fractions: `//` divides and rounds
+Numbers are whole and written with the digits 0 to 9 alone, without zeros in front. There are no
+fractions: `//` divides and rounds
 down. A name cannot begin with a digit.
 
 Wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.core.shapes import Sort
 from rulewright.elaborate.model import Point
@@ -23,8 +23,7 @@ class BoardError(Exception):
         self.large = large
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Struct, frozen=True):
     """The built-in `name` (`neighbours`, `corners`, …) from one sort to another."""
 
     name: str
@@ -33,8 +32,7 @@ class Relation:
     lists: Lists
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A number that each member of a sort has, such as its `row`."""
 
     name: str
@@ -42,8 +40,7 @@ class Figure:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """A topology that has been built.
 
     `main` is the sort whose neighbouring pairs are `adjacent`. `points` are where the members of

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.reports.json import Document
 from rulewright.reports.text.words import wrapped
 from rulewright.semantics.typed import Game, RuleBook
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """A statement, the rules that cite it, and why it needs none (None where that is not said)."""
 
     id: str

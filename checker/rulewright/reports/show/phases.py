@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from rulewright.reports.json import Document
 from rulewright.semantics.typed import (
@@ -34,8 +35,7 @@ ANY = "any_phase"
 _PHASE = "phase"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """Action or step `rule` can lead from phase `origin` (or from `any_phase`) to `target`.
 
     `target` is a phase, or the words of the text that say which one where that depends on the

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core.text import print_core
 from rulewright.diagnostics.render import printable
@@ -19,8 +20,7 @@ from rulewright.semantics.typed import Game
 SCHEMA = "rulewright/show/1"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """One thing to show: its name, and how text and JSON tell it."""
 
     name: str
