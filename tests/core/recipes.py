@@ -34,7 +34,7 @@ SITES = tuple(Site("range", f"rule {n}", f"site {n}", (), None) for n in range(6
 WORTH = Table("worth", (2, 3), (4, -1, 0, 2, 7, 1))
 NEAR = ListTable("near", (3,), ((), (2, 0, 2), (5,)))
 PATH = Graph("path", ((1,), (0, 2), (1, 3), (2,), ()))
-TABLES = (WORTH, NEAR, PATH)
+TABLES: tuple[Table, ListTable, Graph] = (WORTH, NEAR, PATH)
 
 
 class Failed(Exception):  # noqa: N818 - a meaning, not an error

@@ -17,8 +17,10 @@ from rulewright.core.ir import (
     Effect,
     Expr,
     Function,
+    Graph,
     Guard,
     Interval,
+    ListTable,
     Outcome,
     Owner,
     Procedure,
@@ -60,6 +62,8 @@ class Parts(TypedDict, total=False):
     """The parts of a core that tests give."""
 
     tables: tuple[Table, ...]
+    lists: tuple[ListTable, ...]
+    graphs: tuple[Graph, ...]
     variables: tuple[Variable, ...]
     functions: tuple[Function, ...]
     procedures: tuple[Procedure, ...]

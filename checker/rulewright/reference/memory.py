@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 from pathlib import Path
+
+if sys.platform != "win32":
+    import resource
 
 _STATM = Path("/proc/self/statm")
 
 
 def memory_used() -> int:
-    """Bytes of memory the process holds now; where the system only tells that, the most so far."""
+    """Bytes of memory the process holds now; where the system only tells that, the most so far.
+
+    Windows does not tell without more ado; there it is 0, and a limit never reached.
+    """
+    if sys.platform == "win32":
+        return 0
     if _STATM.exists():
         pages = int(_STATM.read_text(encoding="ascii").split()[1])
         return pages * resource.getpagesize()

@@ -28,7 +28,7 @@ class Sink(Protocol):
 class Offers:
     """The candidates of one action in one position; of the player in `frame`, if it is by each."""
 
-    __slots__ = ("action", "cells", "frame", "last", "probe", "sink")
+    __slots__ = ("action", "cells", "frame", "last", "probe", "sink", "tests")
 
     def __init__(
         self, action: CompiledAction, cells: Cells, frame: Frame, sink: Sink, probe: Probe | None
@@ -39,12 +39,13 @@ class Offers:
         self.sink = sink
         self.probe = probe
         self.last = len(action.choices)
+        self.tests = action.tests
 
     def candidate(self, made: int) -> None:
         """Offer every move that begins with the choices made so far."""
         cells, frame = self.cells, self.frame
         try:
-            for test in self.action.tests[made]:
+            for test in self.tests[made]:
                 if not test.holds(cells, frame):
                     if self.probe is not None and self.probe.wanted:
                         self.probe.refusal(self.action, test.number, made, cells, frame)
