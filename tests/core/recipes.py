@@ -345,9 +345,9 @@ def built(recipe: Recipe, types: dict[str, Type]) -> Expr:
         case ("divide" | "modulo" as operator, left, right, site):
             dividend, divisor = built(left, types), built(right, types)
             make: Callable[[Expr, Expr], Expr] = b.divide if operator == "divide" else b.modulo
-            a, d = b.local("a", dividend.type), b.local("d", divisor.type)
+            a, d = b.local("dividend", dividend.type), b.local("divisor", divisor.type)
             guarded = b.obliged(b.unequal(d, b.constant(0)), SITES[site], make(a, d))
-            return b.let_in("a", dividend, b.let_in("d", divisor, guarded))
+            return b.let_in("dividend", dividend, b.let_in("divisor", divisor, guarded))
         case (operator, left, right, *_) if operator in BUILDERS:
             return BUILDERS[operator](built(left, types), built(right, types))
         case ("not", operand):
