@@ -38,7 +38,7 @@ class Closure(Struct, frozen=True):
 def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
     """Search all positions of `model` and judge its properties."""
     stated = frozenset(stated.name for stated in model.core.properties)
-    core = with_premises(without_ghosts(model.core, stated))
+    core = with_premises(without_ghosts(model.core, stated, model.ghosts))
     found = search(core, budget, report)
     machine = Machine(core)
     teller = Teller(model, machine)
@@ -73,9 +73,11 @@ def _figures(core: Core, found: SearchResult) -> SearchFigures:
 
 
 def _never_refused(core: Core, found: SearchResult) -> tuple[str, ...]:
+    """Requirements that never refused alone; not those of which that is not known for sure."""
+    known = found.refused | found.probe_incomplete
     return tuple(
         f"{action.name}.{guard.label}"
         for action in core.actions
         for guard in action.guards
-        if isinstance(guard, Requirement) and (action.name, guard.label) not in found.refused
+        if isinstance(guard, Requirement) and (action.name, guard.label) not in known
     )

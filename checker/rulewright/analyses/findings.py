@@ -62,7 +62,7 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
 
 def _site(item: Witnessed, game: str) -> Site:
     """The site of what is found in a whole position; where no one rule is concerned, the game."""
-    return Site(item.kind, item.name or game, ", ".join(item.names), (), None)
+    return Site(item.kind, item.name or game, ", ".join(item.names) or item.name, (), None)
 
 
 def overall_finding(kind: str, rule: str, *, advice: bool, expected: bool) -> Finding:

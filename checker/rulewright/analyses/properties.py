@@ -22,7 +22,7 @@ def property_results(
     return tuple(
         _witnessed_result(machine, teller, plan, stated, witnessed[stated.name])
         if stated.name in witnessed
-        else _unwitnessed_result(stated, complete=found.complete)
+        else _unwitnessed_result(stated, found)
         for stated in machine.core.properties
         if premise_of(stated.name) is None
     )
@@ -63,9 +63,12 @@ def unjudged_results(properties: tuple[Property, ...]) -> tuple[PropertyResult, 
     return tuple(_unjudged(stated) for stated in properties)
 
 
-def _unwitnessed_result(stated: Property, *, complete: bool) -> PropertyResult:
-    """Never seen false, or never seen true: that decides only where every position was seen."""
-    if not complete:
+def _unwitnessed_result(stated: Property, found: SearchResult) -> PropertyResult:
+    """Never seen false, or never seen true.
+
+    That decides only where every position was seen, and it had an answer in each.
+    """
+    if not found.complete or stated.name in found.unanswered:
         return _unjudged(stated)
     result = replace(_unjudged(stated), basis="proved", by="closure")
     return replace(result, verdict="unreached" if stated.kind == "reachable" else "holds")

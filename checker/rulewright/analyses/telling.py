@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulewright.analyses.drawing import draw
 from rulewright.analyses.results import ToldMove, ToldPlay
-from rulewright.core.ir import Action, ByChance, Variable
+from rulewright.core.ir import ByChance, Variable
 from rulewright.core.search import Failure, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, ScalarShape, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
@@ -38,16 +38,18 @@ class Teller:
         """
         self._replay(play)
         moves = tuple(self._move(play, number) for number in range(len(play.moves)))
+        scenario = self._scenario(play, moves, title, ending)
+        if not play.positions:
+            return ToldPlay(moves, (), None, scenario)
         last = play.positions[-1]
-        return ToldPlay(
-            moves,
-            tuple(self._told_position(last)),
-            draw(self._model, last),
-            self._scenario(moves, title, ending),
-        )
+        told = tuple(self._told_position(last))
+        return ToldPlay(moves, told, draw(self._model, last), scenario)
 
     def _replay(self, play: Play) -> None:
-        if self._machine.initial() != play.positions[0]:
+        initial = self._machine.initial()
+        if isinstance(initial, Failure) == bool(play.positions):
+            raise Fault("a play and the reference interpreter disagree on the initial position")
+        if play.positions and initial != play.positions[0]:
             raise Fault("a play does not start at the initial position")
         for number, move in enumerate(play.moves):
             offered = dict(self._machine.moves(play.positions[number]))
@@ -63,22 +65,16 @@ class Teller:
         action = self._machine.core.actions[move.action]
         after = play.positions[number + 1 : number + 2]
         changes = self._changes(play.positions[number], after[0]) if after else ()
-        by = tuple(self._players[player] for player in move.by) or ("chance",)
-        choices = tuple(
-            (choice.name, decode(choice.shape, value))
-            for choice, value in zip(action.choices, move.choices, strict=True)
-        )
-        return ToldMove(action.name, by, choices, self._call(action, move), tuple(changes))
-
-    def _call(self, action: Action, move: Move) -> str:
-        shown = (
-            show(choice.shape, value)
-            for choice, value in zip(action.choices, move.choices, strict=True)
-        )
-        call = f"{action.name}({', '.join(shown)})"
-        if isinstance(action.owner, ByChance):
-            return call
-        return f"{call} by {' and '.join(self._players[player] for player in move.by)}"
+        by_chance = isinstance(action.owner, ByChance)
+        by = ("chance",) if by_chance else tuple(self._players[player] for player in move.by)
+        # The last move may have failed before all its choices were made.
+        made = tuple(zip(action.choices, move.choices, strict=False))
+        choices = tuple((choice.name, decode(choice.shape, value)) for choice, value in made)
+        shown = ", ".join(show(choice.shape, value) for choice, value in made)
+        call = f"{action.name}({shown})"
+        if not by_chance and by:
+            call += f" by {' and '.join(by)}"
+        return ToldMove(action.name, by, choices, call, tuple(changes))
 
     def _changes(self, before: Position, after: Position) -> Iterator[tuple[str, Json]]:
         for (name, shape, old), (_, _, new) in zip(
@@ -101,13 +97,20 @@ class Teller:
             yield variable.name, _told(variable, position[at : at + width])
             at += width
 
-    def _scenario(self, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:
+    def _scenario(self, play: Play, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:
         lines = [f'scenario "{title}":']
         if self._model.instance is not None:
             lines.append(f"    in {self._model.instance}")
-        lines.extend(f"    do {move.call}" for move in moves)
+        for move, told in zip(play.moves, moves, strict=True):
+            lines.append(f"    do {told.call}" if self._is_whole(move) else f"    # {told.action}:")
         lines.append(f"    # {ending}")
         return "\n".join(lines)
+
+    def _is_whole(self, move: Move) -> bool:
+        """Whether all choices were made and somebody makes the move, so that it can be written."""
+        action = self._machine.core.actions[move.action]
+        owned = bool(move.by) or isinstance(action.owner, ByChance)
+        return owned and len(move.choices) == len(action.choices)
 
 
 # A map with more keys than this is told without its empty entries.

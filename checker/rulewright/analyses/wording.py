@@ -22,7 +22,7 @@ WORDINGS: dict[str, Wording] = {
         "What holds when there is nothing that `{what}` could mean?",
     ),
     "range": Wording(
-        "`{what}` leaves its range",
+        "`{what}` would have no value in its range",
         "Where is the limit of `{what}`, and what happens at it?",
     ),
     "supply": Wording(

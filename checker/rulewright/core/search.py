@@ -38,7 +38,8 @@ class Play(Struct, frozen=True):
     """Moves from the initial position, and the positions they rest in.
 
     `positions` has one member more than `moves`, except where the last move has no successor
-    because an obligation fails in it (then as many).
+    because an obligation fails in it (then as many; where it fails before all choices are made, the
+    move has only those made, and perhaps no players). Without an initial position both are empty.
     """
 
     moves: tuple[Move, ...]
@@ -92,8 +93,8 @@ class SearchResult(Struct, frozen=True):
     `fired` counts moves per action and executions per step, by name. `refused` are the (action,
     label) requirements that alone refused some choice: all other requirements of the action held
     or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
-    find out was cut short, so that nothing is known of them. `found` are in order of depth, then of
-    discovery.
+    find out was cut short, so that nothing is known of them. `unanswered` are properties that have
+    no answer in some position. `found` are in order of depth, then of discovery.
     """
 
     states: int
@@ -108,6 +109,7 @@ class SearchResult(Struct, frozen=True):
     found: tuple[Witnessed, ...]
     seconds: float
     probe_incomplete: frozenset[tuple[str, str]] = frozenset()
+    unanswered: frozenset[str] = frozenset()
 
     @property
     def depth(self) -> int:

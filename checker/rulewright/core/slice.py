@@ -38,11 +38,14 @@ from rulewright.core.walk import (
 Names = frozenset[str]
 
 
-def without_ghosts(core: Core, properties: frozenset[str]) -> Core:
-    """`core` with only these properties, and only the ghost variables they need."""
+def without_ghosts(core: Core, properties: frozenset[str], asked_for: Names = frozenset()) -> Core:
+    """`core` with only these properties, and only the ghost variables they need.
+
+    `asked_for` are ghosts to keep although no condition may read them any more.
+    """
     asked = tuple(stated for stated in core.properties if stated.name in properties)
     slicing = _Slicing(replace(core, properties=asked))
-    kept: Names = frozenset()
+    kept = asked_for
     while True:
         sliced = slicing.without(slicing.ghosts - kept)
         # What is kept may be written with the help of a ghost that was dropped before.

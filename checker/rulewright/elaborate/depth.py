@@ -17,17 +17,17 @@ _NOT_INSIDE = frozenset({"type", "types", "span", "documentation"})
 
 def depth(root: object) -> int:
     """The number of nodes on the longest way down."""
-    return max((level for _, level in _nodes(root)), default=0)
+    return max((level for _, level in nodes(root)), default=0)
 
 
 def size_of(root: object) -> int:
     """The number of nodes."""
-    return sum(1 for _ in _nodes(root))
+    return sum(1 for _ in nodes(root))
 
 
 def calls_in(root: object) -> Iterator[str]:
     """The `def`s and procedures that a body calls, as often as it does."""
-    for node, _ in _nodes(root):
+    for node, _ in nodes(root):
         match node:
             case typed.Applied(function=name) | typed.Perform(procedure=name):
                 yield name
@@ -35,8 +35,8 @@ def calls_in(root: object) -> Iterator[str]:
                 pass
 
 
-def _nodes(root: object) -> Iterator[tuple[object, int]]:
-    """The nodes of a tree with their levels; a row of effects is no level of its own."""
+def nodes(root: object) -> Iterator[tuple[object, int]]:
+    """All nodes of a tree with their levels; a row of effects is no level of its own."""
     waiting = [(root, 0)]
     while waiting:
         node, level = waiting.pop()

@@ -14,6 +14,7 @@ from rulewright.core.ir import Action, Block, Core, Expr, Outcome, Property, Ste
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
+from rulewright.elaborate.asked import ghosts_asked
 from rulewright.elaborate.called import chosen_readings, find_instance, read_settings
 from rulewright.elaborate.context import reported
 from rulewright.elaborate.depth import callees_first, calls_in
@@ -59,6 +60,7 @@ def elaborate(
         boards=_layouts(elaborator, game),
         scenarios=scenarios,
         readings=tuple((name, reading) for name, reading in chosen.items() if reading),
+        ghosts=ghosts_asked(game),
         game=game,
     )
 

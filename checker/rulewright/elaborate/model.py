@@ -74,7 +74,7 @@ class Model(Struct, frozen=True):
 
     `parameters` are all parameters and options by name, `players` first; `restrictions` say in
     words where they and the tables differ from the game's own; `readings` are the questions with
-    the reading that is played.
+    the reading that is played. `ghosts` are the ghost variables that properties speak of.
     """
 
     core: Core
@@ -84,4 +84,5 @@ class Model(Struct, frozen=True):
     boards: tuple[BoardLayout, ...]
     scenarios: tuple[ModelScenario, ...]
     readings: tuple[tuple[str, str], ...]
+    ghosts: frozenset[str]
     game: Game

@@ -22,7 +22,10 @@ class _Open(Struct, frozen=True):
 
 
 class Judge:
-    """Judges positions and records what it finds. `outcomes` counts who wins how often."""
+    """Judges positions and records what it finds.
+
+    `outcomes` counts who wins how often; `unanswered` are properties without an answer somewhere.
+    """
 
     def __init__(self, machine: Machine, record: Record) -> None:
         self.machine = machine
@@ -35,6 +38,7 @@ class Judge:
         scores = () if outcome is None else outcome.scores
         # A score is only told, so that all that matters here is whether it has an answer.
         self.scores = [machine.compiled(each.value) for each in scores if can_fail(each.value)]
+        self.unanswered: set[str] = set()
         self.final = 0
         self.outcomes: Counter[tuple[int, ...]] = Counter()
 
@@ -47,6 +51,7 @@ class Judge:
                     settled.append(each)
             except NoAnswer as no_answer:
                 self.record.fail(no_answer.failure, number)
+                self.unanswered.add(each.stated.name)
         for each in settled:
             kind = "reached" if each.settled_by else "refuted"
             self.record.add(kind, each.stated.name, number)

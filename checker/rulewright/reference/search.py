@@ -209,6 +209,7 @@ class _Search:
             found=self.record.witnessed(self.explored, self.other_machine),
             seconds=perf_counter() - self.started,
             probe_incomplete=self.labels(self.probe.cut),
+            unanswered=frozenset(self.judge.unanswered),
         )
 
     def labels(self, keys: set[Key]) -> frozenset[tuple[str, str]]:
