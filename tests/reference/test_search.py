@@ -14,6 +14,7 @@ from rulewright.core.ir import (
     ByEach,
     Core,
     Effect,
+    Ended,
     Expr,
     Outcome,
     Score,
@@ -235,6 +236,26 @@ def test_moves_that_all_fail_are_no_stuck_position() -> None:
     assert found_in(result) == [("failure", "up", 1)]
 
 
+@pytest.mark.parametrize(("end", "ends_without_move"), [(is_(3), False), (is_(9), True)])
+def test_a_property_can_ask_whether_the_game_has_ended(end: Expr, ends_without_move: bool) -> None:
+    ends = stated("reachable", "ends", Ended())
+    result = searched(
+        replace(COUNTING, ended=end, ends_without_move=ends_without_move, properties=(ends,))
+    )
+    assert found_in(result) == [("reached", "ends", 3)]
+
+
+def test_where_no_rule_says_whether_there_is_a_move_the_game_goes_on() -> None:
+    unsure = b.less(b.bounded(READ_X, 0, 2, site("missing", "guard")), b.constant(5))
+    go = action("go", up(), guards=(requirement(unsure),))
+    ends = stated("reachable", "ends", Ended())
+    result = searched(
+        core(variables=(X,), actions=(go,), ends_without_move=True, properties=(ends,))
+    )
+    assert found_in(result) == [("failure", "guard", 4)]
+    assert result.final == 0
+
+
 # ---- owners and orders
 
 
@@ -361,7 +382,7 @@ def test_a_time_limit_holds_within_a_single_position() -> None:
     started = perf_counter()
     result = search(replace(COUNTING, properties=(slow,)), Budget(0.2, None), silent)
     assert perf_counter() - started < 5
-    assert (result.stopped, result.states) == ("time", 1)
+    assert (result.stopped, result.states) == ("time", 2)
 
 
 def test_a_memory_limit_ends_the_search() -> None:

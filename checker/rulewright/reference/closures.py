@@ -246,10 +246,14 @@ def call(body: Code, arguments: Sequence[Code], inner_size: int) -> Code:
     """A function's body in a frame of its own: its arguments, then room for what it binds."""
     room = (None,) * (inner_size - len(arguments))
     match tuple(arguments):
+        case ():
+            return lambda c, _f: body(c, [*room])
         case (first,):
             return lambda c, f: body(c, [first(c, f), *room])
         case (first, second):
             return lambda c, f: body(c, [first(c, f), second(c, f), *room])
+        case (first, second, third):
+            return lambda c, f: body(c, [first(c, f), second(c, f), third(c, f), *room])
         case every:
             return lambda c, f: body(c, [*[each(c, f) for each in every], *room])
 

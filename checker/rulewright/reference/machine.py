@@ -68,6 +68,8 @@ class Machine:
         winners = None if core.outcome is None else core.outcome.winners
         self.ending = None if core.ended is None else self.compiled(core.ended)
         self.winning = None if winners is None else self.compiled(winners)
+        self.known_end: tuple[Cells, bool] = ([], False)
+        """A state of which is known whether the game has ended there, so as not to ask again."""
         self.phase_cell = self._cell(core.phase)
         self.current_cell = self._cell(core.current)
 
@@ -110,6 +112,9 @@ class Machine:
 
     def over(self, cells: Cells) -> bool:
         """Whether the game has ended here, be it by having no move. Raises NoAnswer."""
+        known, over = self.known_end
+        if known is cells:
+            return over
         if self.ending is not None and self.ending.value(cells):
             return True
         return self.core.ends_without_move and not self.any_move(cells)
@@ -165,10 +170,10 @@ class Machine:
         return found.moves
 
     def any_move(self, cells: Cells) -> bool:
-        """Whether some move is possible in this state."""
+        """Whether some move is possible in this state, or may be: an obligation fails first."""
         counted = Counted()
         self.offer(cells, counted)
-        return counted.moves > 0
+        return counted.moves + counted.failures > 0
 
     def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
         """Offer every move that is possible in this state to `sink`, in order."""
@@ -318,11 +323,12 @@ def _changed(position: Position, change: Callable[[Cells], None]) -> Position | 
 
 
 class Counted:
-    """Counts the moves that are offered, and passes all on."""
+    """Counts the moves that are offered and the candidates that fail, and passes all on."""
 
     def __init__(self, sink: Sink | None = None) -> None:
         self.sink = sink
         self.moves = 0
+        self.failures = 0
 
     def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Count it and pass it on."""
@@ -331,7 +337,8 @@ class Counted:
             self.sink.move(offers, by)
 
     def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
-        """Pass it on."""
+        """Count it and pass it on."""
+        self.failures += 1
         if self.sink is not None:
             self.sink.no_answer(offers, made, by, failure)
 

@@ -100,19 +100,26 @@ class _Search:
         cells = list(self.explored.positions[number])
         self.number = number
         self.probe.positions += 1
+        over = self.judge.ended(cells, number)
+        if not over:
+            over = not self.moves(cells) and self.core.ends_without_move
+        self.machine.known_end = (cells, over)
         self.judge.properties(cells, number)
-        if self.judge.ended(cells, number):
+        if over:
             self.judge.outcome(cells, number)
-            return
+
+    def moves(self, cells: Cells) -> bool:
+        """Make all moves; whether there are any."""
         self.candidates = 0
         self.possible = [-1]
         self.machine.offer(cells, self, self.probe)
         if len(self.possible) > 2:
             self.owners()
-        if self.candidates == 0:
-            self.without_move(cells)
         if self.by_each:
-            self.orders(number)
+            self.orders(self.number)
+        if self.candidates == 0 and not self.core.ends_without_move:
+            self.record.add("stuck", "", self.number)
+        return self.candidates > 0
 
     def owners(self) -> None:
         """Chance and a player must not both be able to move."""
@@ -121,13 +128,6 @@ class _Search:
         by_players = [a.name for a in possible if not isinstance(a.owner, ByChance)]
         if by_chance and by_players:
             self.record.add("owner", by_chance[0], self.number, (by_players[0],))
-
-    def without_move(self, cells: Cells) -> None:
-        """Nobody can move: that ends the game, or is a finding."""
-        if self.core.ends_without_move:
-            self.judge.outcome(cells, self.number)
-        else:
-            self.record.add("stuck", "", self.number)
 
     def orders(self, number: int) -> None:
         """See whether the order of players matters in actions by each."""
