@@ -1,0 +1,91 @@
+"""Every open question of the land rules: each reading that is not chosen can be chosen, and plays.
+
+`readings/` has a variant for each, with a scenario that holds under it. The table says which
+scenarios of the rule book tell that reading from the chosen one: under it, they no longer hold.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.rulebooks.command import SPEC, Report
+
+HERE = Path(__file__).parent / "readings"
+ROOT = SPEC.parent
+RULES = SPEC / "catan" / "real_estate.rules"
+
+DIFFERS: dict[str, set[str]] = {
+    "q01_returns": {"a king who trades with an equal stays king"},
+    "q02_keeps": {"two pass the king together: the card goes back"},
+    # No play can tell the two readings apart, see there.
+    "q03_own_deal": set(),
+    "q04_blocked": {"the way may pass others"},
+    "q04_blocked_nowhere_to_go": {"the way may pass others"},
+    "q05_only_land": {"no land on others or next to them"},
+    "q06_nothing": {"every new land gets a price"},
+    "q07_to_the_owner": {"for 2 more, one space aside"},
+    "q08_does_not_count": {"own land keeps moved land away too"},
+    "q09_built_at_once": {"three markers, and no more land"},
+    "q09_built_at_once_unpaid": {"three markers, and no more land"},
+    "q10_at_the_end": {"a sale"},
+    "q12_on_paper": {"with all counters out, a deal scores nothing"},
+    "q13_once_each": {
+        "after the dice, as often as one can pay",
+        "five deals make a king, and more than the king's a new one",
+    },
+    "q15_all_turn": {"after the dice, as often as one can pay"},
+    "q16_not_usable": {"a sale", "earnings pay for anything"},
+    "q19_at_least": {"for 2 more, one space aside"},
+    "q20_own_buildings": {"a sale", "earnings pay for anything"},
+    "q21_at_once": {"ten points win on one's own turn", "a seller wins on their own turn"},
+    "q22_returns": {"a king whom two others equal stays king"},
+    "q24_the_seller": {"a sale"},
+    "q25_the_count": {"a king who trades with an equal stays king"},
+}
+
+
+def scenarios(variant: str) -> dict[str, str]:
+    """The verdict on each scenario of a variant, inherited ones included."""
+    command = [sys.executable, "-m", "rulewright", "test", str(HERE / f"{variant}.rules")]
+    done = subprocess.run(
+        [*command, "--root", str(ROOT), "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    document: Report = json.loads(done.stdout)
+    assert document["verdict"] != "mistakes", document["mistakes"]
+    return {
+        one["name"]: one["verdict"] for check in document["checks"] for one in check["scenarios"]
+    }
+
+
+@pytest.mark.parametrize("variant", DIFFERS)
+def test_read_otherwise(variant: str) -> None:
+    verdicts = scenarios(variant)
+    assert verdicts["read otherwise"] == "passed"
+    assert {name for name, verdict in verdicts.items() if verdict != "passed"} == DIFFERS[variant]
+
+
+def test_no_reading_is_left_out() -> None:
+    assert {path.stem for path in HERE.glob("*.rules")} == set(DIFFERS)
+    other = set()
+    for question in re.split(r"\n(?=question )", RULES.read_text(encoding="utf-8"))[1:]:
+        name = question.split()[1]
+        chosen = re.findall(r"^    choose (\w+)$", question, re.MULTILINE)[0]
+        for reading in re.findall(r"^    reading (\w+):", question, re.MULTILINE):
+            if reading != chosen:
+                other.add(f"choose {name} = {reading}")
+    tried = {
+        line
+        for path in HERE.glob("*.rules")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("choose")
+    }
+    # Two variants choose a second reading, without which theirs makes no difference.
+    assert tried == other
