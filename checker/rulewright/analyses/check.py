@@ -109,6 +109,7 @@ def _result(
     model = prepared.model
     unrun = () if plan.engine == SCENARIOS else unjudged_results(model.core.properties)
     absent = absent_here(plan, closure) if closure else ()
+    complete = closure if closure and closure.figures.complete else None
     return CheckResult(
         instance=plan.instance,
         documentation=_documentation(model.game, plan.instance),
@@ -122,8 +123,8 @@ def _result(
         properties=closure.properties if closure else unrun,
         scenarios=scenarios,
         fired=closure.fired if closure else (),
-        never_fired=closure.never_fired if closure else (),
-        never_refused=closure.never_refused if closure else (),
+        never_fired=complete.never_fired if complete else (),
+        never_refused=complete.never_refused if complete else (),
         findings=closure.findings if closure else (),
         absent=absent,
         run=RunFigures(

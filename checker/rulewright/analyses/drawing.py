@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from rulewright.analyses.cells import is_empty, shown
 from rulewright.core.ir import Core, Variable
 from rulewright.core.search import Position
 from rulewright.core.shapes import MapOf, Member, Shape
-from rulewright.core.values import cell_count, show
-from rulewright.elaborate.model import BoardLayout, Model, Point
+from rulewright.core.values import cell_count
+from rulewright.elaborate.model import BoardLayout, Point
 
 
 def draw_labels(layout: BoardLayout, labels: Mapping[str, Sequence[str]]) -> str:
@@ -56,19 +57,19 @@ def names(core: Core, layout: BoardLayout) -> dict[str, tuple[str, ...]]:
     return {sort: members[sort] for sort, _ in layout.places}
 
 
-def draw(model: Model, position: Position) -> str | None:
-    """All boards of the model with what lies on them at `position`; None without a board."""
-    drawings = [_draw_board(model.core, layout, position) for layout in model.boards]
+def draw(boards: Sequence[BoardLayout], core: Core, position: Position) -> str | None:
+    """All boards with what lies on them at a position of `core`; None without a board."""
+    drawings = [_draw_board(core, layout, position) for layout in boards]
     return "\n\n".join(drawings) if drawings else None
 
 
 def _draw_board(core: Core, layout: BoardLayout, position: Position) -> str:
     contents = {sort: _contents(core, sort, position) for sort, _ in layout.places}
     members = names(core, layout)
-    shown = {sort for sort, _ in layout.places if contents[sort]} or {layout.places[0][0]}
+    drawn = {sort for sort, _ in layout.places if contents[sort]} or {layout.places[0][0]}
     labels: dict[str, list[str]] = {}
     details: list[str] = []
-    for sort in shown:
+    for sort in drawn:
         if layout.shape == "grid" and len(contents[sort]) <= 1:
             labels[sort] = _plain_labels(members[sort], contents[sort])
         else:
@@ -104,13 +105,7 @@ def _value_on(variable: Variable, sort: str) -> Shape | None:
 def _shown(value: Shape, cells: tuple[int, ...]) -> tuple[str, ...]:
     width = cell_count(value)
     parts = (cells[at : at + width] for at in range(0, len(cells), width))
-    # All zeros is what `none`, false, 0 and an empty collection are.
-    return tuple(
-        show(value, part if len(part) > 1 or isinstance(value, MapOf) else part[0])
-        if any(part)
-        else ""
-        for part in parts
-    )
+    return tuple("" if is_empty(value, part) else shown(value, part) for part in parts)
 
 
 def _plain_labels(members: tuple[str, ...], contents: _Contents) -> list[str]:

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from rulewright.analyses.findings import reachable_findings, static_findings
 from rulewright.analyses.plans import Plan
-from rulewright.analyses.premises import with_premises
 from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.results import Finding, PropertyResult, SearchFigures
 from rulewright.analyses.telling import Teller
@@ -21,8 +20,9 @@ from rulewright.reference.search import search
 class Closure(Struct, frozen=True):
     """What the search of one instance gave.
 
-    `never_fired` and `never_refused` are known only where the search is complete. `vacuous` are
-    properties whose premise never occurs.
+    `fired` counts moves per action and runs per step. `never_fired`, `never_refused` and `vacuous`
+    (properties whose premise never occurred) are what was not seen at work; in a search that was
+    stopped that says nothing by itself, yet what is missing in them was seen.
     """
 
     figures: SearchFigures
@@ -38,7 +38,7 @@ class Closure(Struct, frozen=True):
 def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
     """Search all positions of `model` and judge its properties."""
     stated = frozenset(stated.name for stated in model.core.properties)
-    core = with_premises(without_ghosts(model.core, stated, model.ghosts))
+    core = without_ghosts(model.core, stated, model.ghosts)
     found = search(core, budget, report)
     machine = Machine(core)
     teller = Teller(model, machine)
@@ -47,8 +47,8 @@ def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
         property_results(machine, teller, plan, found),
         static_findings(core, plan) + reachable_findings(teller, plan, found),
         found.fired,
-        tuple(name for name, times in found.fired if times == 0) if found.complete else (),
-        _never_refused(core, found) if found.complete else (),
+        tuple(name for name, times in found.fired if times == 0),
+        _never_refused(core, found),
         vacuous_properties(machine, found),
         found.seconds,
     )

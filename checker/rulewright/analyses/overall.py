@@ -17,14 +17,15 @@ def overall_findings(
 
     Where only a part of the file's checks ran, all of them are advice; `idle` always is.
     """
-    complete = [closure for _, closure in closed if closure.figures.complete]
-    if not complete:
+    closures = [closure for _, closure in closed]
+    if not any(closure.figures.complete for closure in closures):
         return ()
     found = []
+    # What a search that was stopped has seen at work is at work, too.
     for kind, names in (
-        ("dead", _in_all([closure.never_fired for closure in complete])),
-        ("vacuous", _in_all([closure.vacuous for closure in complete])),
-        ("idle", _in_all([closure.never_refused for closure in complete])),
+        ("dead", _in_all([closure.never_fired for closure in closures])),
+        ("vacuous", _in_all([closure.vacuous for closure in closures])),
+        ("idle", _in_all([closure.never_refused for closure in closures])),
     ):
         for name in names:
             expected = any(plan.expects(kind, name) for plan, _ in closed)

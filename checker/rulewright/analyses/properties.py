@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from rulewright.analyses.culprit import culprit
 from rulewright.analyses.plans import Plan
-from rulewright.analyses.premises import premise_of
 from rulewright.analyses.results import PropertyResult
 from rulewright.analyses.telling import Teller
-from rulewright.core.ir import Property
+from rulewright.core.ir import PREMISE, Property, premise_of
 from rulewright.core.search import SearchResult, Witnessed
 from rulewright.reference.machine import Machine
 
@@ -24,18 +23,17 @@ def property_results(
         if stated.name in witnessed
         else _unwitnessed_result(stated, found)
         for stated in machine.core.properties
-        if premise_of(stated.name) is None
+        if stated.kind != PREMISE
     )
 
 
 def vacuous_properties(machine: Machine, found: SearchResult) -> tuple[str, ...]:
-    """Properties whose premise no position meets; known only of a whole closure."""
-    if not found.complete:
-        return ()
-    witnessed = _witnessed(found)
-    premises = ((stated.name, premise_of(stated.name)) for stated in machine.core.properties)
+    """Properties whose premise no position met that was seen, with an answer in each."""
+    known = _witnessed(found).keys() | found.unanswered
     return tuple(
-        name for premise, name in premises if name is not None and premise not in witnessed
+        premise_of(stated.name)
+        for stated in machine.core.properties
+        if stated.kind == PREMISE and stated.name not in known
     )
 
 
@@ -60,15 +58,15 @@ def _unjudged(stated: Property) -> PropertyResult:
 
 def unjudged_results(properties: tuple[Property, ...]) -> tuple[PropertyResult, ...]:
     """Results where no engine ran."""
-    return tuple(_unjudged(stated) for stated in properties)
+    return tuple(_unjudged(stated) for stated in properties if stated.kind != PREMISE)
 
 
 def _unwitnessed_result(stated: Property, found: SearchResult) -> PropertyResult:
     """Never seen false, or never seen true.
 
-    That decides only where every position was seen, and it had an answer in each.
+    That decides only where there are positions, all were seen, and it had an answer in each.
     """
-    if not found.complete or stated.name in found.unanswered:
+    if not found.complete or found.states == 0 or stated.name in found.unanswered:
         return _unjudged(stated)
     result = replace(_unjudged(stated), basis="proved", by="closure")
     return replace(result, verdict="unreached" if stated.kind == "reachable" else "holds")

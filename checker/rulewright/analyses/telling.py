@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.analyses.cells import is_empty, shown
 from rulewright.analyses.drawing import draw
 from rulewright.analyses.results import ToldMove, ToldPlay
 from rulewright.core.ir import ByChance, Variable
@@ -43,7 +44,7 @@ class Teller:
             return ToldPlay(moves, (), None, scenario)
         last = play.positions[-1]
         told = tuple(self._told_position(last))
-        return ToldPlay(moves, told, draw(self._model, last), scenario)
+        return ToldPlay(moves, told, draw(self._model.boards, self._machine.core, last), scenario)
 
     def _replay(self, play: Play) -> None:
         initial = self._machine.initial()
@@ -122,27 +123,23 @@ def _told(variable: Variable, cells: tuple[int, ...]) -> str:
         case MapOf(key=key, value=value) if size(key) > _SHORT_MAP:
             return _told_sparsely(key, value, cells)
         case _:
-            return show(variable.shape, cells if variable.dims else cells[0])
+            return shown(variable.shape, cells)
 
 
 def _told_sparsely(key: ScalarShape, value: Shape, cells: tuple[int, ...]) -> str:
-    """Only the entries that are not all zeros; the others are one and the same empty value."""
+    """Only the entries that are not empty; all empty values of a shape are the same."""
     width = cell_count(value)
     entries = []
-    empty = False
+    empty = None
     for ordinal in range(size(key)):
         part = cells[ordinal * width : (ordinal + 1) * width]
-        if any(part):
-            entries.append(f"{show(key, from_ordinal(key, ordinal))}: {_shown(value, part)}")
+        if is_empty(value, part):
+            empty = shown(value, part)
         else:
-            empty = True
-    if empty:
-        entries.append(f"else {_shown(value, (0,) * width)}")
+            entries.append(f"{show(key, from_ordinal(key, ordinal))}: {shown(value, part)}")
+    if empty is not None:
+        entries.append(f"else {empty}")
     return "{" + ", ".join(entries) + "}"
-
-
-def _shown(shape: Shape, cells: tuple[int, ...]) -> str:
-    return show(shape, cells if isinstance(shape, BagOf | SetOf | MapOf) else cells[0])
 
 
 def _cells(name: str, shape: Shape, cells: tuple[int, ...]) -> Iterator[tuple[str, Shape, Value]]:

@@ -29,7 +29,8 @@ def check_verdict(
         return "clean" if plan.engine == SCENARIOS else "undecided"
     if any(map(_fails, closure.findings)) or any(map(_breaks, closure.properties)):
         return "findings"
-    return "clean" if closure.figures.complete else "undecided"
+    known = all(stated.verdict != "unknown" for stated in closure.properties)
+    return "clean" if closure.figures.complete and known else "undecided"
 
 
 def file_verdict(

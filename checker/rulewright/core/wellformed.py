@@ -43,7 +43,7 @@ from rulewright.core.values import cells, limits
 from rulewright.core.walk import block_expressions, domain_parts, walk
 from rulewright.diagnostics.fault import Fault
 
-KINDS = {"invariant", "reachable", "claim", "lemma"}
+KINDS = {"invariant", "reachable", "claim", "lemma", "premise"}
 
 
 def complaints(core: Core) -> tuple[str, ...]:

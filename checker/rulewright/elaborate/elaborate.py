@@ -22,6 +22,7 @@ from rulewright.elaborate.elaborator import Elaborator
 from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
 from rulewright.elaborate.needed import needed
 from rulewright.elaborate.parameters import Settings
+from rulewright.elaborate.premises import premise_property
 from rulewright.elaborate.restrictions import parameter_values, restrictions
 from rulewright.elaborate.routines import elaborate_closed, elaborate_uncalled
 from rulewright.elaborate.scenarios import scenario
@@ -110,16 +111,23 @@ class _Rules(Struct, frozen=True):
     ended: list[Expr | None]
     outcome: list[Outcome | None]
     stated: list[Property | None]
+    premises: list[Property | None]
 
 
 def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
+    stated = _each(elaborator, game.properties, lambda each: rules.stated(elaborator, each))
     return _Rules(
         _each(elaborator, game.variables, elaborator.initial),
         _each(elaborator, game.actions, lambda each: rules.action(elaborator, each)),
         _each(elaborator, game.steps, lambda each: rules.step(elaborator, each)),
         _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each)),
         _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each)),
-        _each(elaborator, game.properties, lambda each: rules.stated(elaborator, each)),
+        stated,
+        _each(
+            elaborator,
+            zip(game.properties, stated, strict=False),
+            lambda pair: premise_property(elaborator, *pair),
+        ),
     )
 
 
@@ -168,7 +176,9 @@ def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
         ended=ended,
         ends_without_move=game.ended is not None and game.ended.condition is None,
         outcome=outcome,
-        properties=tuple(each for each in found.stated if each is not None),
+        properties=tuple(
+            each for each in (*found.stated, *found.premises) if each is not None
+        ),
         players=elaborator.sort("Player"),
         phase="phase" if game.phases else None,
         current=_current(game),

@@ -6,11 +6,13 @@ from collections import Counter
 
 from msgspec import Struct
 
-from rulewright.core.ir import Property
+from rulewright.core.ir import PREMISE, Property
 from rulewright.core.walk import can_fail
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Compiled, Machine, members_of
 from rulewright.reference.record import Record
+
+_TO_REACH = {"reachable", PREMISE}
 
 
 class _Open(Struct, frozen=True):
@@ -31,7 +33,7 @@ class Judge:
         self.machine = machine
         self.record = record
         self.open = [
-            _Open(stated, machine.compiled(stated.condition), stated.kind == "reachable")
+            _Open(stated, machine.compiled(stated.condition), stated.kind in _TO_REACH)
             for stated in machine.core.properties
         ]
         outcome = machine.core.outcome

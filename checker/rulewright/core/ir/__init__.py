@@ -11,6 +11,7 @@ Every expression node knows its `type`: an interval that encloses its value, fou
 from __future__ import annotations
 
 from rulewright.core.ir.declarations import (
+    PREMISE,
     Action,
     ByChance,
     ByEach,
@@ -35,6 +36,8 @@ from rulewright.core.ir.declarations import (
     Step,
     Table,
     Variable,
+    premise_name,
+    premise_of,
 )
 from rulewright.core.ir.effects import Assign, Block, Demand, Effect, ForEach, Let, Run, When
 from rulewright.core.ir.expressions import (
@@ -71,6 +74,7 @@ from rulewright.core.ir.expressions import (
 )
 
 __all__ = [
+    "PREMISE",
     "Action",
     "Arithmetic",
     "Array",
@@ -133,4 +137,6 @@ __all__ = [
     "Type",
     "Variable",
     "When",
+    "premise_name",
+    "premise_of",
 ]

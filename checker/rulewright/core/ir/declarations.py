@@ -168,8 +168,28 @@ class Step(Struct, frozen=True):
     span: Span | None = None
 
 
+PREMISE = "premise"
+"""The kind of a premise."""
+
+_PREMISE_OF = ".premise"
+
+
+def premise_name(name: str) -> str:
+    """The name of a property's premise; no author can write it."""
+    return name + _PREMISE_OF
+
+
+def premise_of(premise: str) -> str:
+    """The property whose premise this is."""
+    return premise.removesuffix(_PREMISE_OF)
+
+
 class Property(Struct, frozen=True):
-    """`kind` is invariant, reachable, claim or lemma."""
+    """`kind` is invariant, reachable, claim, lemma or premise.
+
+    A premise says what must be reached for another property, whose name `premise_name` leads from,
+    to say anything.
+    """
 
     kind: str
     name: str

@@ -44,7 +44,7 @@ from rulewright.core.text.words import (
 )
 from rulewright.core.types import Names, with_name
 
-_KINDS = {"invariant", "reachable", "claim", "lemma"}
+_KINDS = {"invariant", "reachable", "claim", "lemma", "premise"}
 
 
 class RuleReader:

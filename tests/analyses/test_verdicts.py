@@ -1,0 +1,95 @@
+"""What a check concludes: nothing is called proved, dead or vacuous that was not seen to be so."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.analyses.check import check_file
+from rulewright.analyses.request import CheckRequest
+from rulewright.analyses.results import FileResult
+
+HEAD = "game G\nplayers 2 of red, blue\n"
+COUNT = """state:
+    x: 0..3
+    king: Player?
+action up() by red:
+    x += 1
+ended when x == 3
+"""
+
+
+def checked(folder: Path, rules: str, seconds: float | None = None) -> FileResult:
+    path = folder / "game.rules"
+    path.write_text(HEAD + rules, encoding="utf-8")
+    return check_file(CheckRequest(path, seconds=seconds), lambda *_: None)
+
+
+def findings(result: FileResult) -> list[tuple[str, str]]:
+    return [(finding.kind, finding.rule) for finding in result.overall if not finding.advice]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        pytest.param("x > 5 implies x < 2", id="folded"),
+        pytest.param("all(x > 7 for p in Player if king == p)", id="filter"),
+        pytest.param("all(king == p implies x == 9 for p in Player)", id="premise"),
+        pytest.param("all(all(x > 4 implies p == q for q in Player) for p in Player)", id="inner"),
+    ],
+)
+def test_a_property_about_nothing_is_vacuous(condition: str, tmp_path: Path) -> None:
+    result = checked(tmp_path, COUNT + f"invariant it: {condition}\n")
+    assert findings(result) == [("vacuous", "it")]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "x > 2 implies x == 3",
+        "all(x < 4 for p in Player if p == red)",
+        "all(x < 4 for p in Player)",
+    ],
+)
+def test_a_property_about_something_is_not(condition: str, tmp_path: Path) -> None:
+    assert findings(checked(tmp_path, COUNT + f"invariant it: {condition}\n")) == []
+
+
+def test_what_a_stopped_search_saw_is_not_dead(tmp_path: Path) -> None:
+    rules = """param top: 1..1000000000 = 1
+state:
+    x: 0..top
+action up() by red:
+    x += 1
+action jump() by red:
+    require x > 4
+    x = top
+ended when x == top
+instance small:
+    top = 1
+instance big:
+    top = 1000000000
+check small: exhaustive
+check big: exhaustive
+"""
+    result = checked(tmp_path, rules, seconds=0.5)
+    small, big = result.checks
+    assert small.never_fired == ("jump",)
+    assert big.figures is not None
+    assert not big.figures.complete
+    assert findings(result) == []
+    assert result.verdict == "undecided"
+
+
+def test_without_a_first_position_nothing_is_proved(tmp_path: Path) -> None:
+    rules = COUNT + "step s when 6 // x > 1:\n    x = 1\ninvariant absurd: x > 100\n"
+    (check,) = checked(tmp_path, rules).checks
+    assert [stated.verdict for stated in check.properties] == ["unknown"]
+
+
+def test_an_expected_hole_in_a_property_leaves_it_undecided(tmp_path: Path) -> None:
+    rules = (
+        COUNT + "invariant odd: 4 // x >= 1\ncheck: exhaustive\n    expect finding range in odd\n"
+    )
+    result = checked(tmp_path, rules)
+    assert [finding.expected for finding in result.checks[0].findings] == [True]
+    assert result.verdict == "undecided"
