@@ -8,9 +8,10 @@ from rulewright.core import build
 from rulewright.core.ir import Constant, Expr, Local
 from rulewright.core.shapes import Number, Shape
 from rulewright.core.values import cell_count, cells, limits, size
+from rulewright.diagnostics.source import Span
 from rulewright.elaborate.arrays import same
 from rulewright.elaborate.context import Context
-from rulewright.elaborate.convert import Fitting, joined
+from rulewright.elaborate.convert import Fitting, code_in, joined
 from rulewright.elaborate.lists import list_value
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import shape_of
@@ -136,32 +137,41 @@ def case_conditions(
 ) -> list[Expr]:
     """When each case applies, given that those before it do not.
 
-    The case that leaves no value of the subject open applies to all that is left.
+    The case that leaves no value of the subject open applies to all that is left. A value that the
+    subject cannot have leaves nothing less open: no case applies for it.
     """
     named: set[int] = set()
     conditions: list[Expr] = []
-    for values in cases:
-        fitted = [_as_subject(context, value, subject, scope) for value in values]
-        named.update(value.constant for value in fitted if value.constant is not None)
+    for nodes in cases:
         applies: Expr = FALSE
-        for value in fitted:
-            applies = build.either(applies, _is_case(subject, value, scope))
+        for node in nodes:
+            value = context.expression(node, scope)
+            code = _code(value, subject)
+            if code is not None:
+                named.add(code)
+            is_case = _is_case(context, subject, value, node.span, scope)
+            applies = build.either(applies, is_case)
         complete = is_scalar(subject.shape) and len(named) == size(scalar_shape(subject.shape))
         conditions.append(TRUE if complete and applies != FALSE else applies)
     return conditions
 
 
-def _as_subject(context: Context, node: typed.Expression, subject: Value, scope: Scope) -> Value:
-    value = context.expression(node, scope)
-    if isinstance(value.shape, Number) and isinstance(subject.shape, Number):
-        return value
-    return Fitting(context.store, scope, node.span).fit(value, subject.shape)
+def _code(value: Value, subject: Value) -> int | None:
+    """The number by which the subject has this value, if it is known and the subject can."""
+    if value.constant is None or not is_scalar(subject.shape):
+        return None
+    return code_in(scalar_shape(value.shape), scalar_shape(subject.shape), value.constant)
 
 
-def _is_case(subject: Value, value: Value, scope: Scope) -> Expr:
-    if is_scalar(subject.shape):
-        return build.equal(subject.expr, value.expr)
-    return same(subject.expr, value.expr, scope)
+def _is_case(context: Context, subject: Value, value: Value, span: Span, scope: Scope) -> Expr:
+    """Whether the subject has this value."""
+    if value.constant is not None and is_scalar(subject.shape):
+        code = _code(value, subject)
+        return FALSE if code is None else build.equal(subject.expr, Constant(code))
+    shape = joined(subject.shape, value.shape)
+    fitting = Fitting(context.store, scope, span)
+    first, second = fitting.fit(subject, shape).expr, fitting.fit(value, shape).expr
+    return build.equal(first, second) if is_scalar(shape) else same(first, second, scope)
 
 
 def applied(context: Context, node: typed.Applied, scope: Scope) -> Value:

@@ -218,6 +218,12 @@ def _places(shape: ScalarShape, target: ScalarShape) -> list[int | None]:
     return [_place(shape, target, place) for place in range(size(shape))]
 
 
+def code_in(shape: ScalarShape, target: ScalarShape, code: int) -> int | None:
+    """The number of the same value in `target`, None where it is not one of `target`."""
+    place = _place(shape, target, place_of(shape, code))
+    return None if place is None else code_at(target, place)
+
+
 def _place(shape: ScalarShape, target: ScalarShape, place: int) -> int | None:
     match shape, target:
         case Number(), Number(low, high):
@@ -230,6 +236,9 @@ def _place(shape: ScalarShape, target: ScalarShape, place: int) -> int | None:
             if place == 0:
                 return 0
             held = _place(inner, other_inner, place - 1)
+            return None if held is None else held + 1
+        case _, Maybe(inner):
+            held = _place(shape, inner, place)
             return None if held is None else held + 1
         case Compound(), Compound():
             return _compound_place(shape, target, place)

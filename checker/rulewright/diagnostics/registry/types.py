@@ -408,3 +408,33 @@ Right:
     require winner == red
 """,
 )
+
+CASE_TAKEN = Entry(
+    "RW0322",
+    "case-taken",
+    "an earlier case takes `{value}` already",
+    """
+The first case that has the value is the one that applies. A value that two cases of one `match`
+name has two answers in the text, and the second is never given: name it once.
+
+Wrong:
+
+    match dice:
+        case 2, 3:
+            return 1
+        case 3, 4:
+            return 2
+        else:
+            return 0
+
+Right:
+
+    match dice:
+        case 2, 3:
+            return 1
+        case 4:
+            return 2
+        else:
+            return 0
+""",
+)

@@ -133,9 +133,10 @@ class Body:
         subject = settled(statement.subject, scope)
         found: list[tuple[tuple[typed.Expression, ...], typed.Expression]] = []
         otherwise: typed.Expression | None = None
+        taken: cases.Taken = {}
 
         for case in statement.cases:
-            values = cases.values(case, subject, scope)
+            values = cases.values(case, subject, scope, taken)
             value = self.value(case.body, scope.inner(), case.span)
             if case.values:
                 found.append((values, value))

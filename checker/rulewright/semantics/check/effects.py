@@ -159,9 +159,10 @@ def match(statement: tree.Match, scope: Scope, where: str) -> typed.Effect:
     subject = settled(statement.subject, scope)
     found: list[tuple[tuple[typed.Expression, ...], typed.Block]] = []
     otherwise: typed.Block | None = None
+    taken: cases.Taken = {}
 
     for case in statement.cases:
-        values = cases.values(case, subject, scope)
+        values = cases.values(case, subject, scope, taken)
         done = block(case.body, scope, where)
         if case.values:
             found.append((values, done))
