@@ -93,3 +93,32 @@ def test_an_expected_hole_in_a_property_leaves_it_undecided(tmp_path: Path) -> N
     result = checked(tmp_path, rules)
     assert [finding.expected for finding in result.checks[0].findings] == [True]
     assert result.verdict == "undecided"
+
+
+SOURCE = 'source book "A book":\n    B1 "Count up."\n    B2 "Stop at three."\n'
+
+
+def test_a_statement_that_no_rule_carries_is_found(tmp_path: Path) -> None:
+    rules = SOURCE + COUNT.replace("red:\n", "red:\n    cites B1\n")
+    result = checked(tmp_path, rules)
+    assert findings(result) == [("uncited", "B2")]
+    assert result.verdict == "findings"
+    assert checked(tmp_path, rules + 'prose B2 because "the end says it"\n').verdict == "clean"
+    expected = rules + "check: exhaustive\n    expect finding uncited in B2\n"
+    assert checked(tmp_path, expected).verdict == "clean"
+
+
+WITNESS = 'claim low: x < {}\nwitness "high":\n    do up() by red\n    do up() by red\n'
+
+
+@pytest.mark.parametrize(("bound", "verdict"), [(2, "passed"), (3, "failed")])
+def test_a_witness_has_to_refute_something(bound: int, verdict: str, tmp_path: Path) -> None:
+    (check,) = checked(tmp_path, COUNT + WITNESS.format(bound)).checks
+    assert [told.verdict for told in check.scenarios] == [verdict]
+
+
+def test_what_is_not_judged_is_said(tmp_path: Path) -> None:
+    rules = COUNT.replace("king: Player?", "king: Player? visible to red")
+    (notice,) = checked(tmp_path, rules).notices
+    assert "`king`" in notice.message
+    assert checked(tmp_path, COUNT).notices == ()

@@ -7,6 +7,7 @@ from rulewright.analyses.results import (
     Culprit,
     FileResult,
     Finding,
+    Notice,
     PropertyResult,
     RunFigures,
     ScenarioResult,
@@ -176,6 +177,7 @@ EVERYTHING = FileResult(
     checks=(CHECK,),
     overall=(IDLE, replace(IDLE, rule="sell.3"), DEAD),
     absent=(("dead", "auction"),),
+    notices=(Notice("who sees `stall` (`visible to`): leaks are not looked for", at("goods")),),
     seconds=1.75,
 )
 
@@ -194,7 +196,9 @@ CLEAN_CHECK = replace(
     findings=(),
     absent=(),
 )
-CLEAN = replace(EVERYTHING, verdict="clean", checks=(CLEAN_CHECK,), overall=(), absent=())
+CLEAN = replace(
+    EVERYTHING, verdict="clean", checks=(CLEAN_CHECK,), overall=(), absent=(), notices=()
+)
 
 
 def stopped(why: str) -> FileResult:

@@ -9,6 +9,8 @@ from time import perf_counter
 from msgspec import Struct
 
 from rulewright.analyses.exhaustive import Closure, close
+from rulewright.analyses.findings import uncited_findings
+from rulewright.analyses.notices import notices
 from rulewright.analyses.overall import overall_absent, overall_findings
 from rulewright.analyses.plans import EXHAUSTIVE, SCENARIOS, Plan, plans
 from rulewright.analyses.properties import unjudged_results
@@ -50,6 +52,8 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
         (plan, closure) for plan, (_, closure) in zip(asked, ran, strict=True) if closure
     )
     overall = overall_findings(closed, whole_file=request.instance is None)
+    if not request.scenarios_only:
+        overall = uncited_findings(game, asked) + overall
     absent = overall_absent(closed, overall)
     return FileResult(
         file=game.source.name,
@@ -58,6 +62,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
         checks=checks,
         overall=overall,
         absent=absent,
+        notices=notices(game),
         seconds=perf_counter() - started,
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from rulewright.analyses.citations import Carried, gaps
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
 from rulewright.analyses.telling import Teller
@@ -9,6 +12,7 @@ from rulewright.analyses.wording import wording
 from rulewright.core.effects import order_conflicts
 from rulewright.core.ir import Core, Site
 from rulewright.core.search import SearchResult, Witnessed
+from rulewright.semantics.typed import Game
 
 
 def static_findings(core: Core, plan: Plan) -> tuple[Finding, ...]:
@@ -63,6 +67,29 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
 def _site(item: Witnessed, game: str) -> Site:
     """The site of what is found in a whole position; where no one rule is concerned, the game."""
     return Site(item.kind, item.name or game, ", ".join(item.names) or item.name, (), None)
+
+
+def uncited_findings(game: Game, plans: Iterable[Plan]) -> tuple[Finding, ...]:
+    """Statements of rule books that nothing carries, whatever the instance."""
+    asked = tuple(plans)
+    return tuple(_uncited(gap, asked) for gap in gaps(game))
+
+
+def _uncited(gap: Carried, plans: tuple[Plan, ...]) -> Finding:
+    message, question = wording("uncited", gap.id, gap.text)
+    return Finding(
+        kind="uncited",
+        grade="static",
+        advice=False,
+        expected=any(plan.expects("uncited", gap.id) for plan in plans),
+        rule=gap.id,
+        others=(),
+        cites=(gap.id,),
+        span=gap.span,
+        message=message,
+        question=question,
+        play=None,
+    )
 
 
 def overall_finding(kind: str, rule: str, *, advice: bool, expected: bool) -> Finding:

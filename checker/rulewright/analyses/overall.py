@@ -7,7 +7,7 @@ from rulewright.analyses.findings import overall_finding
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
 
-OVERALL = ("dead", "vacuous", "idle")
+OVERALL = ("dead", "vacuous", "idle", "uncited")
 
 
 def overall_findings(

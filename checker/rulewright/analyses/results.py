@@ -152,8 +152,15 @@ class CheckResult(Struct, frozen=True):
     run: RunFigures
 
 
+class Notice(Struct, frozen=True):
+    """Something in the text that has a meaning and is not judged yet."""
+
+    message: str
+    span: Span
+
+
 class FileResult(Struct, frozen=True):
-    """All checks of a file.
+    """All checks of a file. `notices` say what in the text was not judged.
 
     `overall` are findings judged over all closed instances together, `absent` those of these kinds
     that were expected and did not appear, as (kind, rule).
@@ -165,4 +172,5 @@ class FileResult(Struct, frozen=True):
     checks: tuple[CheckResult, ...]
     overall: tuple[Finding, ...]
     absent: tuple[tuple[str, str], ...]
+    notices: tuple[Notice, ...]
     seconds: float

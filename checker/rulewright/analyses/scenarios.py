@@ -27,6 +27,8 @@ def run_scenario(machine: Machine, scenario: ModelScenario) -> ScenarioResult:
         position = _initial(machine, scenario.span)
         for line in scenario.lines:
             position = _run_line(machine, position, line)
+        if scenario.witness:
+            _expect_refutation(machine, position, scenario.span)
     except _Failed as failed:
         return ScenarioResult(scenario.title, "failed", failed.message, failed.span)
     return ScenarioResult(scenario.title, "passed", None, None)
@@ -89,6 +91,16 @@ def _expect(machine: Machine, position: Position, line: Expect) -> None:
         raise _Failed(_unanswered(value), line.span)
     if not value:
         raise _Failed("this does not hold", line.span)
+
+
+_REFUTABLE = {"claim", "invariant", "lemma"}
+
+
+def _expect_refutation(machine: Machine, position: Position, span: Span) -> None:
+    """A witness has to lead to where something that is stated is false."""
+    stated = (one.condition for one in machine.core.properties if one.kind in _REFUTABLE)
+    if all(machine.evaluate(condition, position, {}) for condition in stated):
+        raise _Failed("a witness refutes a claim, and no claim is false in the end", span)
 
 
 def _attempt(

@@ -61,6 +61,10 @@ WORDINGS: dict[str, Wording] = {
         "what `{rule}` speaks of never occurs in the checked instances",
         "In which position is `{rule}` meant to matter?",
     ),
+    "uncited": Wording(
+        "no rule carries {rule}: {what}",
+        "Which rule carries {rule}, or why does it need none?",
+    ),
     "idle": Wording(
         "`{rule}` never refuses anything that the other requirements allow",
         "Is `{rule}` needed?",

@@ -93,6 +93,6 @@ def _wanted(given: _Given) -> set[str]:
 
 
 def _has_gaps(game: Game) -> bool:
-    from rulewright.reports.show.citations import gaps
+    from rulewright.analyses.citations import gaps
 
     return bool(gaps(game))

@@ -44,6 +44,9 @@ def check_document(result: FileResult) -> Document:
         "checks": [_check(check) for check in result.checks],
         "overall": [_finding(finding) for finding in result.overall],
         "absent": _absent(result.absent),
+        "notices": [
+            {"message": notice.message, "span": _span(notice.span)} for notice in result.notices
+        ],
         "run": {"seconds": _seconds(result.seconds)},
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.analyses.results import CheckResult, FileResult, ScenarioResult
+from rulewright.analyses.results import CheckResult, FileResult, Notice, ScenarioResult
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.text.figures import absent_lines, figures_lines, introduction, title
 from rulewright.reports.text.findings import finding_blocks
@@ -21,9 +21,15 @@ def report(result: FileResult) -> str:
         *(_check(check, told) for check in result.checks),
         *finding_blocks(result.overall),
         absent_lines(result.absent),
+        _notices(result.notices),
         [verdict_line(result)],
     ]
     return "\n".join(map(printable, _joined(blocks))) + "\n"
+
+
+def _notices(notices: tuple[Notice, ...]) -> list[str]:
+    told = [f"{notice.message}, {place(notice.span)}" for notice in notices]
+    return block("Not judged yet:", told)
 
 
 def _joined(blocks: Iterable[list[str]]) -> list[str]:
