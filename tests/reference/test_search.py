@@ -12,11 +12,15 @@ from rulewright.core.ir import (
     Action,
     ByChance,
     ByEach,
+    ByPlayers,
+    Choice,
     Core,
     Effect,
     Ended,
     Expr,
+    Interval,
     Outcome,
+    Scalar,
     Score,
     Variable,
     When,
@@ -198,9 +202,8 @@ def test_a_guard_without_an_answer_is_told_with_the_choices_made() -> None:
         "go", up(), choices=(a,), guards=(requirement(below(3)), requirement(b.less(tight, TWO)))
     )
     result = searched(core(variables=(X,), actions=(go,), ended=is_(3)))
-    ((kind, name, length),) = found_in(result)
-    assert (kind, name, length) == ("failure", "guard", 2 + 1)
-    assert result.found[0].play.moves[-1].choices == (2,)
+    assert found_in(result) == [("stuck", "", 2), ("failure", "guard", 2 + 1)]
+    assert result.found[1].play.moves[-1].choices == (2,)
 
 
 def test_an_ending_without_an_answer_leaves_the_game_going_on() -> None:
@@ -245,15 +248,38 @@ def test_a_property_can_ask_whether_the_game_has_ended(end: Expr, ends_without_m
     assert found_in(result) == [("reached", "ends", 3)]
 
 
-def test_where_no_rule_says_whether_there_is_a_move_the_game_goes_on() -> None:
-    unsure = b.less(b.bounded(READ_X, 0, 2, site("missing", "guard")), b.constant(5))
-    go = action("go", up(), guards=(requirement(unsure),))
+@pytest.mark.parametrize(
+    ("ends_without_move", "expected"),
+    [
+        (False, [("failure", "guard", 4), ("stuck", "", 3)]),
+        (True, [("failure", "guard", 4), ("reached", "ends", 3)]),
+    ],
+)
+@pytest.mark.parametrize("place", ["guard", "domain", "weight", "owner"])
+def test_what_has_no_answer_before_its_effects_is_no_move(
+    place: str, ends_without_move: bool, expected: list[tuple[str, str, int]]
+) -> None:
+    unsure = b.bounded(READ_X, 0, 2, site("missing", "guard"))
+    is_small = requirement(b.less(unsure, b.constant(5)))
+    same = Choice("n", Scalar(0, 2), Interval(unsure, unsure), by_chance=False, shape=Number(0, 2))
+    go = {
+        "guard": action("go", up(), guards=(is_small,)),
+        "domain": action("go", up(), choices=(same,)),
+        "weight": action("go", up(), owner=ByChance(), weight=b.add(unsure, ONE)),
+        "owner": action("go", up(), owner=ByPlayers((b.minimum(unsure, ONE),))),
+    }[place]
     ends = stated("reachable", "ends", Ended())
     result = searched(
-        core(variables=(X,), actions=(go,), ends_without_move=True, properties=(ends,))
+        core(
+            variables=(X,),
+            actions=(go,),
+            ends_without_move=ends_without_move,
+            properties=(ends,),
+            outcome=Outcome((), None),
+        )
     )
-    assert found_in(result) == [("failure", "guard", 4)]
-    assert result.final == 0
+    assert sorted(found_in(result)) == expected
+    assert result.final == ends_without_move
 
 
 # ---- owners and orders

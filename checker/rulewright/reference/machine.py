@@ -152,10 +152,11 @@ class Machine:
     def move_at(self, position: Position, place: int) -> Move:
         """The move at this place of all that `moves` lists, without making any."""
         found = _Place(place)
-        self.offer(list(position), found)
-        if found.move_there is None:
-            raise Fault(f"there is no move {place}")
-        return found.move_there
+        try:
+            self.offer(list(position), found)
+        except _Reached:
+            return found.move_there
+        raise Fault(f"there is no move {place}")
 
     def moves(self, position: Position) -> list[tuple[Move, Position | Failure]]:
         """All moves in order, with what they lead to.
@@ -170,10 +171,12 @@ class Machine:
         return found.moves
 
     def any_move(self, cells: Cells) -> bool:
-        """Whether some move is possible in this state, or may be: an obligation fails first."""
-        counted = Counted()
-        self.offer(cells, counted)
-        return counted.moves + counted.failures > 0
+        """Whether there is a move in this state; its effects need not have an answer."""
+        try:
+            self.offer(cells, _First())
+        except _Reached:
+            return True
+        return False
 
     def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
         """Offer every move that is possible in this state to `sink`, in order."""
@@ -287,9 +290,11 @@ class Machine:
 
     def able(self, action: CompiledAction, player: int, cells: Cells) -> bool:
         """Whether this player has a move of this action by each."""
-        counted = Counted()
-        Offers(action, cells, action.frame(player), counted, None).candidate(0)
-        return counted.moves > 0
+        try:
+            Offers(action, cells, action.frame(player), _First(), None).candidate(0)
+        except _Reached:
+            return True
+        return False
 
 
 def position_of(cells: Cells) -> Position:
@@ -322,25 +327,38 @@ def _changed(position: Position, change: Callable[[Cells], None]) -> Position | 
     return position_of(cells)
 
 
-class Counted:
-    """Counts the moves that are offered and the candidates that fail, and passes all on."""
+class _Reached(Exception):  # noqa: N818 - there is no need to look further
+    """What was looked for among the moves is there."""
 
-    def __init__(self, sink: Sink | None = None) -> None:
+
+class Counted:
+    """Counts the moves that are offered, and passes everything on."""
+
+    def __init__(self, sink: Sink) -> None:
         self.sink = sink
         self.moves = 0
-        self.failures = 0
 
     def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Count it and pass it on."""
         self.moves += 1
-        if self.sink is not None:
-            self.sink.move(offers, by)
+        self.sink.move(offers, by)
 
     def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
-        """Count it and pass it on."""
-        self.failures += 1
-        if self.sink is not None:
-            self.sink.no_answer(offers, made, by, failure)
+        """Pass it on."""
+        self.sink.no_answer(offers, made, by, failure)
+
+
+class _First:
+    """Looks no further than to the first move."""
+
+    def move(self, _offers: Offers, _by: tuple[int, ...]) -> None:
+        """There is a move."""
+        raise _Reached
+
+    def no_answer(
+        self, _offers: Offers, _made: int, _by: tuple[int, ...], _failure: Failure
+    ) -> None:
+        """This is none."""
 
 
 class _Place:
@@ -348,7 +366,7 @@ class _Place:
 
     def __init__(self, place: int) -> None:
         self.left = place
-        self.move_there: Move | None = None
+        self.move_there = Move(0, (), ())
 
     def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Count it."""
@@ -359,9 +377,10 @@ class _Place:
         self.count(offers, made, by)
 
     def count(self, offers: Offers, made: int, by: tuple[int, ...]) -> None:
-        """Tell the move when its place is reached."""
+        """Keep the move when its place is reached, and look no further."""
         if self.left == 0:
             self.move_there = offers.move_by(by, made)
+            raise _Reached
         self.left -= 1
 
 

@@ -109,7 +109,7 @@ class _Search:
             self.judge.outcome(cells, number)
 
     def moves(self, cells: Cells) -> bool:
-        """Make all moves; whether there are any."""
+        """Make all moves; whether there are any. What fails before its effects is none."""
         self.candidates = 0
         self.possible = [-1]
         self.machine.offer(cells, self, self.probe)
@@ -117,9 +117,10 @@ class _Search:
             self.owners()
         if self.by_each:
             self.orders(self.number)
-        if self.candidates == 0 and not self.core.ends_without_move:
+        any_move = len(self.possible) > 1
+        if not any_move and not self.core.ends_without_move:
             self.record.add("stuck", "", self.number)
-        return self.candidates > 0
+        return any_move
 
     def owners(self) -> None:
         """Chance and a player must not both be able to move."""
