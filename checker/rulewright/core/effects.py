@@ -1,9 +1,10 @@
 """Results that depend on an order which the text does not state.
 
 A loop without a stated order must be seen to be free of order: of each variable it writes, a round
-touches only places at the value of this round; or all rounds only add to it, or only subtract, and
-read it for nothing else; or all write one constant and nobody reads it. Steps that can be possible
-together are held to the same rule, each against the other.
+touches only places at the value of this round; or all rounds only add to a place, or all only take
+from it, and read it for nothing else; or all write one constant and nobody reads it. (Where some
+add and others take away, a bound may be passed in one order and kept in another.) Steps that can
+be possible together are held to the same rule, each against the other.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rulewright.core.exclusion import exclude_each_other
-from rulewright.core.footprints import Access, Footprint, Footprints
+from rulewright.core.footprints import Access, Footprint, Footprints, Write
 from rulewright.core.ir import Block, Core, ForEach, Site, Step
 from rulewright.core.walk import effects_within
 
@@ -32,11 +33,17 @@ def _commute(variable: str, found: list[Footprint]) -> bool:
     writes = [w for each in found for w in each.writes if w.access.variable == variable]
     reads = any(a.variable == variable for each in found for a in each.reads)
     demands = any(a.variable == variable for each in found for a in each.demands)
-    changes = {write.change for write in writes}
     constants = {write.constant for write in writes}
-    grows = len(changes) == 1 and None not in changes
     is_set = len(constants) == 1 and None not in constants
-    return not reads and (grows or (is_set and not demands))
+    return not reads and (_goes_one_way(writes) or (is_set and not demands))
+
+
+def _goes_one_way(writes: list[Write]) -> bool:
+    """Whether each place is only added to, or only taken from."""
+    return all(write.change is not None for write in writes) and all(
+        one.change == other.change or not one.access.may_meet(other.access)
+        for one, other in combinations(writes, 2)
+    )
 
 
 # ---- loops

@@ -7,6 +7,7 @@ their arguments in the places of their parameters.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
@@ -19,6 +20,7 @@ from rulewright.core.ir import (
     Block,
     Bounded,
     Call,
+    Comparison,
     Constant,
     Core,
     Demand,
@@ -32,6 +34,7 @@ from rulewright.core.ir import (
     Obliged,
     Quoted,
     Read,
+    Reduce,
     Run,
     Scalar,
     Tabulate,
@@ -59,7 +62,11 @@ class Access(Struct, frozen=True):
 
 
 class Write(Struct, frozen=True):
-    """A write; `change` is `add` or `subtract` if it does only that, `constant` its only value."""
+    """A write; `constant` is its only value.
+
+    `change` is `up` if it adds what is not negative to its place and does no more, `down` if it
+    takes that away.
+    """
 
     access: Access
     change: str | None
@@ -195,10 +202,19 @@ def _hide(places: Places, name: str, _of: Type) -> Places:
 
 
 class Grown(Struct, frozen=True):
-    """An assignment adds to its place, or subtracts from it; `own` is where it reads the place."""
+    """An assignment adds `amount` to its place, or takes it away; `own` is where it reads it."""
 
-    change: str
+    operator: str
+    amount: Expr
     own: Read
+
+    @property
+    def change(self) -> str | None:
+        """`up` or `down`, where the sign of the amount is known."""
+        of = self.amount.type
+        if of.low < 0 < of.high:
+            return None
+        return "up" if (of.low >= 0) == (self.operator == "add") else "down"
 
 
 Kept = Mapping[str, Expr]
@@ -208,11 +224,43 @@ Kept = Mapping[str, Expr]
 def added(effect: Assign) -> Grown | None:
     """How an assignment changes its place, if it only adds to it or subtracts from it."""
     grown = _added(effect.value, effect, effect.indices, {})
-    if grown is None:
-        return None
-    # A node may stand in several places; then the amount reads the place as well.
-    times = sum(1 for node in walk([effect.value]) if node is grown.own)
-    return grown if times == 1 else None
+    return grown if grown is not None and _is_read_once(effect.value, grown.own) else None
+
+
+def _is_read_once(value: Expr, own: Read) -> bool:
+    """Whether `own` is all that reads the place: nothing else asks for it, or a name of it.
+
+    A node may stand in several places, and so may a name. That what comes of it is held against a
+    bound does not count.
+    """
+    uses = Counter(node.name for node in walk([value]) if isinstance(node, Local))
+    uses.subtract(name for node in walk([value]) for name in _capped(node))
+    times = sum(1 for node in walk([value]) if node is own)
+    return times == 1 and all(uses[name] == 1 for name in _names_of(value, own))
+
+
+def _names_of(value: Expr, own: Read) -> set[str]:
+    """The names that stand for something of which `own` is a part."""
+    names: set[str] = set()
+
+    def has_it(inner: Expr) -> bool:
+        return inner is own or (isinstance(inner, Local) and inner.name in names)
+
+    for node in walk([value]):
+        if isinstance(node, LetIn) and any(has_it(inner) for inner in walk([node.value])):
+            names.add(node.name)
+    return names
+
+
+def _capped(expr: Expr) -> tuple[str, ...]:
+    """The name of a value that is due only where it keeps its upper bounds."""
+    match expr:
+        case Obliged(Reduce("all", _, Comparison("at_most", Element(Local(name)))), _, Local(due)):
+            return (name,) if name == due else ()
+        case Obliged(Comparison("at_most", Local(name)), _, Local(due)):
+            return (name,) if name == due else ()
+        case _:
+            return ()
 
 
 def _added(expr: Expr, effect: Assign, indices: tuple[Expr, ...], kept: Kept) -> Grown | None:
@@ -226,13 +274,12 @@ def _added(expr: Expr, effect: Assign, indices: tuple[Expr, ...], kept: Kept) ->
         case Tabulate(name, _, body):
             index = Local(name, Scalar(0, 0))
             return _added(body, effect, (*indices, index), kept)
-        case Arithmetic("add" | "subtract" as change, left, right):
-            sides = (left, right) if change == "add" else (left,)
-            for side in sides:
-                own = _own_read(side, effect, indices, kept)
-                if own is not None:
-                    return Grown(change, own)
-            return None
+        case Arithmetic("add" | "subtract" as operator, left, right):
+            own = _own_read(left, effect, indices, kept)
+            if own is not None:
+                return Grown(operator, right, own)
+            own = _own_read(right, effect, indices, kept) if operator == "add" else None
+            return None if own is None else Grown(operator, left, own)
         case _:
             return None
 
