@@ -51,6 +51,7 @@ FAULTS = [
     Fault("endless/with.rules", "sink", moves=1),
     Fault("dead/with.rules", "pay", grade="static"),
     Fault("vacuous/with.rules", "broken_is_last", grade="static"),
+    Fault("uncited/with.rules", "FE2", grade="static"),
     Fault("idle/with.rules", "climb.not_at_the_top", grade="static", advice=True),
 ]
 

@@ -76,7 +76,7 @@ def uncited_findings(game: Game, plans: Iterable[Plan]) -> tuple[Finding, ...]:
 
 
 def _uncited(gap: Carried, plans: tuple[Plan, ...]) -> Finding:
-    message, question = wording("uncited", gap.id, gap.text)
+    message, question = wording("uncited", gap.id, gap.text.rstrip("."))
     return Finding(
         kind="uncited",
         grade="static",
