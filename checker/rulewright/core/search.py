@@ -94,7 +94,9 @@ class SearchResult(Struct, frozen=True):
     label) requirements that alone refused some choice: all other requirements of the action held
     or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
     find out was cut short, so that nothing is known of them. `unanswered` are properties that have
-    no answer in some position. `found` are in order of depth, then of discovery.
+    no answer in some position. `order_incomplete` are actions by each player of which not every
+    order of players was tried, and none found to matter. `found` are in order of depth, then of
+    discovery.
     """
 
     states: int
@@ -110,6 +112,7 @@ class SearchResult(Struct, frozen=True):
     seconds: float
     probe_incomplete: frozenset[tuple[str, str]] = frozenset()
     unanswered: frozenset[str] = frozenset()
+    order_incomplete: frozenset[str] = frozenset()
 
     @property
     def depth(self) -> int:

@@ -203,7 +203,7 @@ class Machine:
             if counted.moves:
                 return
 
-    def seats(self, cells: Cells) -> Iterator[int]:
+    def seats(self, cells: Sequence[int]) -> Iterator[int]:
         """The players in seat order, the current one first."""
         count = len(self.core.players.members)
         first = 0 if self.current_cell is None else cells[self.current_cell]

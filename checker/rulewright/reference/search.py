@@ -17,7 +17,7 @@ from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.reference.offers import Offers
-from rulewright.reference.orders import order_matters
+from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Key, Probe
 from rulewright.reference.record import Record
 
@@ -52,7 +52,7 @@ class _Search:
         self.explored = Explored(core)
         self.record = Record(core)
         self.judge = Judge(self.machine, self.record)
-        self.by_each = [action for action in self.machine.actions if action.seat is not None]
+        self.orders = Orders(self.other_machine)
         self.levels: list[int] = []
         self.transitions = 0
         self.fired = [0] * len(core.actions)
@@ -115,8 +115,9 @@ class _Search:
         self.machine.offer(cells, self, self.probe)
         if len(self.possible) > 2:
             self.owners()
-        if self.by_each:
-            self.orders(self.number)
+        if self.orders.open:
+            for name in self.orders.position(self.explored.position(self.number)):
+                self.record.add("order", name, self.number)
         any_move = len(self.possible) > 1
         if not any_move and not self.core.ends_without_move:
             self.record.add("stuck", "", self.number)
@@ -129,14 +130,6 @@ class _Search:
         by_players = [a.name for a in possible if not isinstance(a.owner, ByChance)]
         if by_chance and by_players:
             self.record.add("owner", by_chance[0], self.number, (by_players[0],))
-
-    def orders(self, number: int) -> None:
-        """See whether the order of players matters in actions by each."""
-        position = self.explored.position(number)
-        for action in tuple(self.by_each):
-            if order_matters(self.other_machine, action, position):
-                self.record.add("order", action.action.name, number)
-                self.by_each.remove(action)
 
     # ---- moves, as the machine offers them
 
@@ -211,6 +204,7 @@ class _Search:
             seconds=perf_counter() - self.started,
             probe_incomplete=self.labels(self.probe.cut),
             unanswered=frozenset(self.judge.unanswered),
+            order_incomplete=frozenset(self.orders.cut),
         )
 
     def labels(self, keys: set[Key]) -> frozenset[tuple[str, str]]:
