@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import assert_never
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ from rulewright.reference import effects
 from rulewright.reference.compile import Compiler
 from rulewright.reference.effects import EffectCompiler
 from rulewright.reference.layout import Action as EffectCode
-from rulewright.reference.layout import Cells, Code, Frame, Scope, plain
+from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope, plain
 from rulewright.reference.loops import within_counts
 from rulewright.reference.schedule import levels
 
@@ -90,6 +91,11 @@ class CompiledAction(Struct, frozen=True):
             return [value for value in values if value == frame[-1]]
         return values
 
+    def offers(self, made: int, value: Value, cells: Cells, frame: Frame) -> bool:
+        """Whether `value` is one of the values of the next choice when `made` are made."""
+        in_seat = made != self.seat or value == frame[-1]
+        return in_seat and self.choices[made].offers(value, cells, frame)
+
     def owners(self, cells: Cells, frame: Frame) -> tuple[int, ...]:
         """Who makes the move; nobody where it is chance."""
         if self.seat is not None:
@@ -99,6 +105,13 @@ class CompiledAction(Struct, frozen=True):
                 return (only(cells, frame),)
             case several:
                 return tuple(dict.fromkeys(player(cells, frame) for player in several))
+
+    def known_owners(self, made: int, cells: Cells, frame: Frame) -> tuple[int, ...]:
+        """Who makes the candidate with so many choices, as far as that can be judged."""
+        if made >= self.owner_level:
+            with suppress(NoAnswer):  # something else has failed, and that counts
+                return self.owners(cells, frame)
+        return ()
 
     def chosen(self, made: int, frame: Frame) -> tuple[Value, ...]:
         """The values of the first `made` choices."""

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 
 from rulewright.core.ir import Core
-from rulewright.core.search import Play, Position
+from rulewright.core.search import Move, Play, Position
 from rulewright.reference.layout import Cells
 from rulewright.reference.machine import Machine
 
@@ -24,6 +24,7 @@ class Explored:
         self.known: set[Key] = set()
         self.predecessors = array("q")
         self.places = array("q")
+        self.moves: dict[int, Move] = {}
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -49,7 +50,13 @@ class Explored:
         numbers.reverse()
         positions = tuple(self.position(each) for each in numbers)
         moves = tuple(
-            machine.move_at(position, self.places[after])
+            self.move_to(after, position, machine)
             for position, after in zip(positions, numbers[1:], strict=False)
         )
         return Play(moves, positions)
+
+    def move_to(self, number: int, before: Position, machine: Machine) -> Move:
+        """The move from its predecessor `before` to the position of this number, found once."""
+        if number not in self.moves:
+            self.moves[number] = machine.move_at(before, self.places[number])
+        return self.moves[number]

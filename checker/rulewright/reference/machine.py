@@ -288,6 +288,10 @@ class Machine:
         before = takewhile(lambda other: other != player, self.seats(cells))
         return any(self.able(action, other, cells) for other in before)
 
+    def in_seat(self, action: CompiledAction, by: tuple[int, ...], cells: Cells) -> bool:
+        """Whether one player makes the move of this action by each, and nobody acts before."""
+        return len(by) == 1 and not self._others_first(action, by[0], cells)
+
     def able(self, action: CompiledAction, player: int, cells: Cells) -> bool:
         """Whether this player has a move of this action by each."""
         try:

@@ -6,7 +6,6 @@ where it fails. When all choices are made and all guards hold, the weight is jud
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Protocol
 
 from rulewright.core.search import Failure, Move
@@ -73,8 +72,5 @@ class Offers:
 
     def fail(self, made: int, failure: Failure) -> None:
         """An obligation failed in a guard, a domain, the weight or the owner."""
-        by: tuple[int, ...] = ()
-        if made >= self.action.owner_level:
-            with suppress(NoAnswer):  # the first failure is the one that counts
-                by = self.action.owners(self.cells, self.frame)
+        by = self.action.known_owners(made, self.cells, self.frame)
         self.sink.no_answer(self, made, by, failure)

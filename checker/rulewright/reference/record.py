@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from rulewright.core.ir import Core
-from rulewright.core.search import Failure, Play, Witnessed
+from rulewright.core.search import Failure, Move, Play, Witnessed
 from rulewright.reference.explored import Explored
 from rulewright.reference.machine import Machine
 
 
 class _Found(Struct, frozen=True):
-    """Something found in a position; or in the move at `place` of its list, which then fails."""
+    """Something found in a position; or in a `move` there, which then fails."""
 
     kind: str
     name: str
     number: int
-    place: int | None
+    move: Move | None
     failure: Failure | None
     names: tuple[str, ...]
 
@@ -33,11 +35,14 @@ class Record:
         """Something is found in the position `number`."""
         self._add((kind, name, names), _Found(kind, name, number, None, None, names))
 
-    def fail(self, failure: Failure, number: int, place: int | None = None) -> None:
-        """An obligation failed in the position `number`, or in the move at `place` of its list."""
+    def fail(self, failure: Failure, number: int, move: Callable[[], Move] | None = None) -> None:
+        """An obligation failed in the position `number`, or there in the move that `move` tells."""
+        if failure.site in self.known:
+            return
         step = self.cycles.get(failure.site)
         kind, name = ("failure", failure.site.rule) if step is None else ("endless", step)
-        self._add(failure.site, _Found(kind, name, number, place, failure, ()))
+        made = None if move is None else move()
+        self._add(failure.site, _Found(kind, name, number, made, failure, ()))
 
     def _add(self, key: object, found: _Found) -> None:
         if key not in self.known:
@@ -59,7 +64,4 @@ def _play(found: _Found, explored: Explored, machine: Machine) -> Play:
     if len(explored) == 0:
         return Play((), ())  # there is not even an initial position
     play = explored.play_to(found.number, machine)
-    if found.place is None:
-        return play
-    failing = machine.move_at(play.positions[-1], found.place)
-    return Play((*play.moves, failing), play.positions)
+    return play if found.move is None else Play((*play.moves, found.move), play.positions)

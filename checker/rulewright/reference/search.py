@@ -133,7 +133,7 @@ class _Search:
 
     # ---- moves, as the machine offers them
 
-    def move(self, offers: Offers, _by: tuple[int, ...]) -> None:
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Make the move and keep the position it leads to."""
         action = offers.action
         place = self.candidates
@@ -144,18 +144,18 @@ class _Search:
         try:
             after = self.machine.successor(action, offers.cells, offers.frame)
         except NoAnswer as no_answer:
-            self.record.fail(no_answer.failure, self.number, place)
+            self.record.fail(
+                no_answer.failure, self.number, lambda: offers.move_by(by, offers.last)
+            )
             return
         self.transitions += 1
         self.explored.add(after, self.number, place)
         if place & 1023 == 1023:
             self.look()
 
-    def no_answer(
-        self, _offers: Offers, _made: int, _by: tuple[int, ...], failure: Failure
-    ) -> None:
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """Record the obligation that failed before the candidate was a move."""
-        self.record.fail(failure, self.number, self.candidates)
+        self.record.fail(failure, self.number, lambda: offers.move_by(by, made))
         self.candidates += 1
 
     # ---- budgets and results
