@@ -5,7 +5,7 @@ All walks use a list of what is still to be seen instead of recursion.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TypeVar, assert_never
 
 from rulewright.core.ir import (
@@ -162,12 +162,12 @@ def block_expressions(block: Block) -> Iterator[Expr]:
 # ---- what an expression can do
 
 
-def can_fail(expr: Expr, safe_functions: frozenset[str] = frozenset()) -> bool:
+def can_fail(expr: Expr, safe_functions: Container[str] = frozenset()) -> bool:
     """Whether an obligation may fail in `expr`; a call can unless its function is safe."""
     return any(_may_fail_itself(inner, safe_functions) for inner in walk([expr]))
 
 
-def _may_fail_itself(expr: Expr, safe_functions: frozenset[str]) -> bool:
+def _may_fail_itself(expr: Expr, safe_functions: Container[str]) -> bool:
     match expr:
         case Obliged() | Bounded() | Ended():
             return True

@@ -85,6 +85,11 @@ class Context(Protocol):
         """Those of them that do not depend on the position."""
         ...
 
+    @property
+    def safe(self) -> Container[str]:
+        """Those of them in which no obligation can fail."""
+        ...
+
     def expression(self, node: typed.Expression, scope: Scope) -> Value:
         """The value of an expression that is no list."""
         ...

@@ -105,7 +105,7 @@ class Fitting(Struct, frozen=True):
             return build.bounded(value.expr, 0, size(target), self.site("range"))
 
         def recoded(code: Expr) -> Expr:
-            held = from_ordinal(inner, _at_least_zero(build.subtract(code, Constant(1))))
+            held = inside(Value(code, Maybe(inner)))
             fitted = Value(self._scalar(held, target), target)
             there = build.add(ordinal(fitted), Constant(1))
             return build.conditional(build.equal(code, FALSE), FALSE, there)
@@ -183,6 +183,14 @@ class Fitting(Struct, frozen=True):
         return self.scope.kept(
             "value", fitted, lambda kept: build.tabulate(self.scope.fresh("key"), count, kept)
         )
+
+
+def inside(value: Value) -> Value:
+    """What an optional holds, where it is known to hold something."""
+    if not isinstance(value.shape, Maybe):
+        raise Fault(f"{value.shape} is no optional")
+    place = _at_least_zero(build.subtract(value.expr, Constant(1)))
+    return from_ordinal(value.shape.inner, place)
 
 
 def _levels(shape: Shape) -> int:

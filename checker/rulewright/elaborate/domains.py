@@ -1,7 +1,9 @@
 """What comprehensions, loops and choices run over, as generators of the core.
 
 A set that is only run over is not made: sorts and ranges become intervals, neighbours and their
-like lists, and a comprehension over one name its own generator with a condition.
+like lists, and a comprehension over one name its own generator with a condition. But where its
+condition can fail, or what is done in the rounds could change it, the set is made, so that it
+means the same as one that has a name.
 """
 
 from __future__ import annotations
@@ -13,8 +15,10 @@ from rulewright.core.ir import Constant, Expr, Generator, ListTable
 from rulewright.core.shapes import Compound, Member, Number, ScalarShape, SetOf
 from rulewright.core.values import from_ordinal as code_at
 from rulewright.core.values import size
+from rulewright.core.walk import can_fail
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.boards.board import Board
+from rulewright.elaborate.closed import is_stateless
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import fields
 from rulewright.elaborate.lists import list_value, listed_arrays, listed_codes
@@ -35,23 +39,30 @@ class Over(Struct, frozen=True):
 
 
 def bind(
-    context: Context, bindings: tuple[typed.Binding, ...], scope: Scope
+    context: Context,
+    bindings: tuple[typed.Binding, ...],
+    scope: Scope,
+    *,
+    changing: bool = False,
 ) -> tuple[tuple[Generator, ...], Scope]:
-    """Generators for `bindings`, and the scope of what is judged in each round."""
+    """Generators for `bindings`, and the scope of what is judged in each round.
+
+    `changing` says that the rounds change the position.
+    """
     generators: list[Generator] = []
     for binding in bindings:
-        added, scope = _bind_one(context, binding, scope)
+        added, scope = _bind_one(context, binding, scope, changing=changing)
         generators.extend(added)
     return tuple(generators), scope
 
 
 def _bind_one(
-    context: Context, binding: typed.Binding, scope: Scope
+    context: Context, binding: typed.Binding, scope: Scope, *, changing: bool
 ) -> tuple[tuple[Generator, ...], Scope]:
     if len(binding.names) == 2 and _is_adjacent(binding.domain):
         generators, scope = _neighbouring_pairs(context, binding, scope)
     else:
-        over = over_domain(context, binding.domain, _hint(binding), scope)
+        over = over_domain(context, binding.domain, _hint(binding), scope, changing=changing)
         generators, scope = over.generators, bound(binding.names, over.value, scope)
     return conditioned(context, generators, binding.condition, scope), scope
 
@@ -100,8 +111,19 @@ def _hint(binding: typed.Binding) -> str:
     return "_".join(binding.names)
 
 
-def over_domain(context: Context, domain: typed.Expression, name: str, scope: Scope) -> Over:
-    """Generators over a set, list, range or sort; the bound name of the core is like `name`."""
+def over_domain(
+    context: Context,
+    domain: typed.Expression,
+    name: str,
+    scope: Scope,
+    *,
+    changing: bool = False,
+    unmade: bool = False,
+) -> Over:
+    """Generators over a set, list, range or sort; the bound name of the core is like `name`.
+
+    `unmade` asks for one that makes no set, wherever that can be.
+    """
     match domain:
         case typed.SortValue(of, span):
             element = of.element if isinstance(of, types.SetType) else of
@@ -113,12 +135,28 @@ def over_domain(context: Context, domain: typed.Expression, name: str, scope: Sc
         case typed.BuiltIn(relation, (origin,)) if relation in RELATIONS:
             return _over_relation(context, relation, origin, name, scope)
         case typed.SetOfAll(element, (binding,)) if is_filter(element, binding):
-            generator, value, _ = one_generator(context, binding, scope)
-            return Over((generator,), value)
+            over = _over_filtered(context, binding, scope)
+            if unmade or not _must_be_made(context, over.generators[0].condition, changing):
+                return over
+            return _over_set(context.expression(domain, scope.unquoted()), name, scope)
         case _ if isinstance(domain.type, types.ListType):
             return _over_list(context, list_value(context, domain, scope), name, scope)
         case _:
             return _over_set(context.expression(domain, scope.unquoted()), name, scope)
+
+
+def _over_filtered(context: Context, binding: typed.Binding, scope: Scope) -> Over:
+    over = over_domain(context, binding.domain, _hint(binding), scope, unmade=True)
+    scope = bound(binding.names, over.value, scope)
+    return Over(conditioned(context, over.generators, binding.condition, scope), over.value)
+
+
+def _must_be_made(context: Context, condition: Expr | None, changing: bool) -> bool:
+    """Whether it makes a difference that a condition is only judged as the rounds go on."""
+    if condition is None:
+        return False
+    changes = changing and not is_stateless(condition, context.stateless)
+    return changes or can_fail(condition, context.safe)
 
 
 def is_name_of(element: typed.Expression, binding: typed.Binding) -> bool:
@@ -203,7 +241,7 @@ def _over_list(context: Context, values: ListValue, name: str, scope: Scope) -> 
 
 def domain_shape(context: Context, binding: typed.Binding, scope: Scope) -> ScalarShape:
     """The shape of what a binding runs over."""
-    over = over_domain(context, binding.domain, _hint(binding), scope)
+    over = over_domain(context, binding.domain, _hint(binding), scope, unmade=True)
     return scalar_shape(over.value.shape)
 
 

@@ -129,7 +129,7 @@ def _uncovered(
 def _for(context: Context, effect: typed.For, scope: Scope) -> Block:
     if effect.start is not None:
         return _for_from(context, effect, effect.start, scope)
-    generators, inner = bind(context, (effect.binding,), scope.unquoted())
+    generators, inner = bind(context, (effect.binding,), scope.unquoted(), changing=True)
     body = block(context, effect.body, inner)
     for generator in reversed(generators):
         body = (ir.ForEach(generator, body, span=effect.span),)

@@ -68,6 +68,11 @@ class Elaborator:
         """Those of them that do not depend on the position."""
         return self.routines.stateless
 
+    @property
+    def safe(self) -> Container[str]:
+        """Those of them in which no obligation can fail."""
+        return self.routines.safe
+
     # Not a method of its own, so that deep expressions need half as much of Python's stack.
     expression = expressions.translated
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rulewright.core import build
 from rulewright.core.ir import Constant, Expr
-from rulewright.core.shapes import BagOf, Member, Number, SetOf, Truth
+from rulewright.core.shapes import BagOf, Maybe, Member, Number, SetOf, Truth
 from rulewright.core.values import limits, size
+from rulewright.core.walk import can_fail
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.arrays import all_cells, pointwise, same
 from rulewright.elaborate.context import Context
-from rulewright.elaborate.convert import Fitting, joined
+from rulewright.elaborate.convert import Fitting, inside, joined
 from rulewright.elaborate.domains import (
     RELATIONS,
     bound,
@@ -194,15 +195,47 @@ def membership(context: Context, node: typed.Membership, scope: Scope) -> Value:
     return truth(is_in(context, element, node.collection, scope))
 
 
-def is_in(context: Context, element: Value, collection: typed.Expression, scope: Scope) -> Expr:
-    """Whether `element` is in a set, list, range or sort."""
+def is_in(
+    context: Context,
+    element: Value,
+    collection: typed.Expression,
+    scope: Scope,
+    *,
+    unmade: bool = False,
+) -> Expr:
+    """Whether `element` is in a set, list, range or sort.
+
+    `none` is in no set of members. What is written out in place of a set with a name means the
+    same; so it is made after all where something in it can fail, unless it is to stay `unmade`.
+    """
+    if isinstance(element.shape, Maybe) and not _has_optionals(collection.type):
+        asked = is_in(context, inside(element), collection, scope, unmade=unmade)
+        return build.both(build.unequal(element.expr, FALSE), asked)
+    asked = _is_in(context, element, collection, scope)
+    if unmade or not isinstance(collection, typed.SetOfAll | typed.SetOfItems):
+        return asked
+    if not can_fail(asked, context.safe):
+        return asked
+    members = context.expression(collection, scope)
+    return _in_set(context, element, members, scope, collection.span)
+
+
+def _has_optionals(of: types.Type) -> bool:
+    match of:
+        case types.SetType(types.OptionalType()) | types.ListType(types.OptionalType()):
+            return True
+        case _:
+            return False
+
+
+def _is_in(context: Context, element: Value, collection: typed.Expression, scope: Scope) -> Expr:
     match collection:
         case typed.SortValue(of, span):
             return _in_sort(context, element, of, span)
         case typed.RangeOf(low, high):
             first = context.expression(low, scope).expr
             last = context.expression(high, scope).expr
-            return build.both(build.at_most(first, element.expr), build.at_most(element.expr, last))
+            return _between(context, first, element.expr, last, scope)
         case typed.SetOfItems(items):
             return _among(context, element, items, scope)
         case typed.BuiltIn("adjacent"):
@@ -217,6 +250,19 @@ def is_in(context: Context, element: Value, collection: typed.Expression, scope:
             return _in_set(
                 context, element, context.expression(collection, scope), scope, collection.span
             )
+
+
+def _between(context: Context, first: Expr, number: Expr, last: Expr, scope: Scope) -> Expr:
+    """Whether a number lies between two others, both of which are judged if one can fail."""
+
+    def within(low: Expr, high: Expr) -> Expr:
+        return build.both(build.at_most(low, number), build.at_most(number, high))
+
+    if not can_fail(first, context.safe) and not can_fail(last, context.safe):
+        return within(first, last)
+    return scope.kept(
+        "first", first, lambda low: scope.kept("last", last, lambda high: within(low, high))
+    )
 
 
 def _in_sort(context: Context, element: Value, of: types.Type, span: Span) -> Expr:
@@ -273,12 +319,12 @@ def _in_adjacent(context: Context, element: Value, collection: typed.BuiltIn, sc
 def _in_comprehension(
     context: Context, element: Value, binding: typed.Binding, scope: Scope
 ) -> Expr:
-    inside = is_in(context, element, binding.domain, scope)
-    if binding.condition is None or inside == FALSE:
-        return inside
+    is_there = is_in(context, element, binding.domain, scope, unmade=True)
+    if binding.condition is None or is_there == FALSE:
+        return is_there
     fitted = _as_bound(context, element, binding, scope)
     bound_scope = bound(binding.names, fitted, scope)
-    return build.both(inside, context.expression(binding.condition, bound_scope).expr)
+    return build.both(is_there, context.expression(binding.condition, bound_scope).expr)
 
 
 def _as_bound(context: Context, element: Value, binding: typed.Binding, scope: Scope) -> Value:
@@ -316,5 +362,6 @@ def _in_set(context: Context, element: Value, members: Value, scope: Scope, span
 
 def _within_cells(array: Expr, place: Expr, count: int) -> Expr:
     """The cell at `place`, and 0 outside the array."""
-    inside = build.both(build.at_most(FALSE, place), build.less(place, Constant(count)))
-    return build.both(inside, cell(array, place))
+    is_inside = build.both(build.at_most(FALSE, place), build.less(place, Constant(count)))
+    nearest = build.minimum(build.maximum(place, FALSE), Constant(count - 1))
+    return build.both(is_inside, cell(array, nearest))

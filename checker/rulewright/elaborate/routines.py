@@ -62,6 +62,7 @@ class Routines:
     functions: dict[str, ir.Function] = field(default_factory=dict)
     procedures: dict[str, ir.Procedure] = field(default_factory=dict)
     stateless: set[str] = field(default_factory=set)
+    safe: set[str] = field(default_factory=set)
     made_functions: dict[str, dict[tuple[Shape, ...], MadeFunction]] = field(default_factory=dict)
     made_procedures: dict[str, dict[tuple[Shape, ...], str]] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
@@ -140,6 +141,8 @@ def _function(
     routines.functions[name] = ir.Function(name, parameters, expr)
     if is_stateless(expr, routines.stateless):
         routines.stateless.add(name)
+    if not can_fail(expr, routines.safe):
+        routines.safe.add(name)
     if routines.sizes[declared.name] <= LARGEST_TEXT and is_small(expr):
         routines.small.add(declared.name)
     bound = tuple(build.local(each.name, each.type) for each in parameters)

@@ -36,7 +36,7 @@ EXPRESSIONS = [
     ("bool", "king == red", "Comparison(==, king, (red:Player as Player?))"),
     ("bool", "salt in shown", "Membership(salt:Rare, shown)"),
     ("bool", "current in {king}", "Membership((current as Player?), SetOfItems([king]))"),
-    ("bool", "king in Player", "Membership((king as Player), SortValue())"),
+    ("bool", "king in Player", "Membership(king, SortValue())"),
     ("bool", "phase == middle", "Comparison(==, phase, middle:Phase)"),
     ("bool", "king is not none", "Negation(IsNothing(king))"),
     ("bool", "sharing is shared", "IsReading(sharing, shared)"),

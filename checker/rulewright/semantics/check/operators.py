@@ -13,7 +13,6 @@ from rulewright.semantics.check.convert import (
     element_of,
     is_wrong,
     join,
-    plain,
     wrong,
 )
 from rulewright.semantics.check.scope import Scope
@@ -171,7 +170,7 @@ def membership(node: tree.Compare, scope: Scope) -> typed.Expression:
 def member_of(
     element: typed.Expression, collection: typed.Expression, scope: Scope, span: Span
 ) -> typed.Expression:
-    """An element in a collection, the narrower of the two converted."""
+    """An element in a collection, the narrower of the two converted; `none` is no member."""
     due = domains.member_type(collection.type)
     common = join(element.type, due, scope.environment) if due is not None else None
     if due is None or common is None:
@@ -182,11 +181,11 @@ def member_of(
             right_type=describe(due) if due is not None else "unknown",
         )  # fmt: skip
         return wrong_truth(span)
+    member = common
     if isinstance(common, OptionalType) and not isinstance(due, OptionalType):
-        element = plain(element)
-        common = join(element.type, due, scope.environment) or due
-    if common != due and element_of(collection.type) is not None:
-        collection = converted(collection, SetType(common))
+        member = common.inner
+    if member != due and element_of(collection.type) is not None:
+        collection = converted(collection, SetType(member))
     return typed.Membership(converted(element, common), collection, TRUTH, span)
 
 
