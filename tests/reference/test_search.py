@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from rulewright.core import build as b
 from rulewright.core.ir import (
     Action,
+    Array,
     ByChance,
     ByEach,
     ByPlayers,
     Choice,
     Core,
+    Counts,
     Effect,
     Ended,
     Expr,
@@ -26,7 +28,7 @@ from rulewright.core.ir import (
     When,
 )
 from rulewright.core.search import Budget, Failure, Progress, SearchResult, Witnessed
-from rulewright.core.shapes import MapOf, Member, Number, Truth
+from rulewright.core.shapes import BagOf, MapOf, Member, Number, Truth
 from rulewright.reference import probe
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
@@ -413,6 +415,42 @@ def test_a_time_limit_holds_within_a_single_position() -> None:
 
 def test_a_memory_limit_ends_the_search() -> None:
     result = search(endless_counting(), Budget(20, memory_used() + 2**22), silent)
+    assert (result.complete, result.stopped) == (False, "memory")
+
+
+WIDE = number("wide", 0, 2**40)
+MANY = choice("many", 0, 2**40)
+REACHING_FAR = action("go", put(WIDE, chosen(MANY)), choices=(MANY,))
+TWO_COUNTS = Array((2,), 0, 2**40)
+BAG = BagOf(Member(PLAYER), 2**40)
+SO_MANY = b.tabulate("i", 2, b.constant(2**40))
+PILES = Choice("piles", TWO_COUNTS, Counts(SO_MANY, None), by_chance=False, shape=BAG)
+FIRST_PILE = b.element(b.local("piles", TWO_COUNTS), (ZERO,))
+NO_PILE = requirement(b.equal(FIRST_PILE, b.constant(2**40)))
+REFUSING_PILES = action("go", choices=(PILES,), guards=(NO_PILE,))
+
+
+@pytest.mark.parametrize(
+    ("go", "seconds", "stopped"),
+    [(REACHING_FAR, 20, "memory"), (REFUSING_PILES, 0.5, "time")],
+)
+def test_budgets_hold_among_the_moves_of_one_position(
+    go: Action, seconds: float, stopped: str
+) -> None:
+    started = perf_counter()
+    of = core(variables=(WIDE,), actions=(go,))
+    result = search(of, Budget(seconds, memory_used() + 2**24), silent)
+    assert (result.complete, result.stopped) == (False, stopped)
+    assert perf_counter() - started < 10
+
+
+def test_memory_taken_by_a_single_judgement_is_seen() -> None:
+    domain = b.over_interval("i", ZERO, b.constant(2**40), Number(0, 2**40))
+    every = b.pick("the", domain, None, site("missing"), site("tie"))
+    slow = stated("reachable", "one", b.equal(every, ONE))
+    result = search(
+        replace(COUNTING, properties=(slow,)), Budget(30, memory_used() + 2**24), silent
+    )
     assert (result.complete, result.stopped) == (False, "memory")
 
 

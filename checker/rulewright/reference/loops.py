@@ -11,6 +11,9 @@ from rulewright.core.ir import Table
 from rulewright.reference import closures
 from rulewright.reference.layout import Cells, Code, Frame
 
+SHORT = 10_000
+"""Counts up to this may be written out; `product` keeps them all in memory."""
+
 # ---- domains: code that gives the values in order
 
 
@@ -29,8 +32,9 @@ def counts(bound: Code, total: Code | None = None) -> Code:
 
     def run(cells: Cells, frame: Frame) -> Iterable[tuple[int, ...]]:
         most: tuple[int, ...] = bound(cells, frame)
-        left = None if total is None else total(cells, frame)
-        if left is None or left >= sum(most):
+        every = sum(most)
+        left = every if total is None else total(cells, frame)
+        if left >= every and every <= SHORT:
             return product(*(range(each + 1) for each in most))
         return _counts_up_to(most, left)
 

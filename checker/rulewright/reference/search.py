@@ -10,7 +10,7 @@ from time import perf_counter
 
 from rulewright.core.ir import ByChance, Core, Requirement
 from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
-from rulewright.reference.alarm import TimeIsUp, alarm
+from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.explored import Explored
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
@@ -23,14 +23,6 @@ from rulewright.reference.record import Record
 
 LOOK = 0.2
 """Seconds between two looks at the memory; then progress is reported too."""
-
-
-class _Stopped(Exception):  # noqa: N818 - a budget is used up, nothing is wrong
-    """The search ends before it has seen everything."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 def search(core: Core, budget: Budget, report: Report) -> SearchResult:
@@ -67,14 +59,14 @@ class _Search:
         stopped: str | None = None
         try:
             self.tell()
-            with alarm(self.budget.seconds):
+            with alarm(self.budget):
                 self.all_positions()
         except TimeIsUp:
             stopped = "time"
+        except MemoryIsUp:
+            stopped = "memory"
         except KeyboardInterrupt:
             stopped = "interrupted"
-        except _Stopped as over:
-            stopped = over.why
         return self.result(stopped)
 
     # ---- positions
@@ -167,9 +159,9 @@ class _Search:
             return
         self.looked = now
         if self.budget.seconds is not None and now - self.started > self.budget.seconds:
-            raise _Stopped("time")
+            raise TimeIsUp
         if self.budget.memory is not None and memory_used() > self.budget.memory:
-            raise _Stopped("memory")
+            raise MemoryIsUp
         self.tell()
 
     def tell(self) -> None:
