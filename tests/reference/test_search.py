@@ -219,7 +219,8 @@ def test_a_winner_without_an_answer_is_a_finding() -> None:
     nobody = b.tabulate("p", 2, b.bounded(READ_X, 0, 1, site("ending", "outcome")))
     scored = b.tabulate("p", 2, b.bounded(READ_X, 0, 2, site("missing", "score")))
     result = searched(replace(COUNTING, outcome=Outcome((Score("points", scored),), nobody)))
-    assert found_in(result) == [("failure", "score", 3), ("failure", "outcome", 3)]
+    assert found_in(result) == [("failure", "outcome", 3), ("failure", "outcome", 3)]
+    assert [found.failure.site.kind for found in result.found if found.failure] == 2 * ["ending"]
     assert (result.final, result.outcomes) == (1, ())
 
 

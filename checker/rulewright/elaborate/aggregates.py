@@ -120,5 +120,4 @@ def _or_else(
 
 def _sites(node: typed.Aggregate, scope: Scope) -> tuple[Site, Site]:
     """What fails where nothing, and where several qualify."""
-    kinds = ("ending", "ending") if scope.rule.is_outcome else ("missing", "tie")
-    return scope.site(kinds[0], node.span), scope.site(kinds[1], node.span)
+    return scope.site("missing", node.span), scope.site("tie", node.span)

@@ -139,12 +139,12 @@ def outcome(context: Context, declared: typed.Outcome | None) -> ir.Outcome | No
     """Scores, and who wins."""
     if declared is None:
         return None
-    scope = Scope(Rule("outcome", declared.cites, is_outcome=True))
+    scope = Scope(Rule("outcome", declared.cites))
     scores = tuple(_score(context, score, scope) for score in declared.scores)
     winners = None
     if declared.winner is not None:
         winners = _winners(context, declared.winner, declared.several, scope)
-    return ir.Outcome(scores, winners)
+    return ir.Outcome(scores, winners, declared.cites)
 
 
 def _score(context: Context, declared: typed.Score, scope: Scope) -> ir.Score:

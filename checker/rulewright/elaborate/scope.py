@@ -40,7 +40,6 @@ class Rule(Struct, frozen=True):
 
     name: str
     cites: tuple[str, ...] = ()
-    is_outcome: bool = False
 
 
 class Scope(Struct, frozen=True):

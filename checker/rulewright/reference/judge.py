@@ -75,11 +75,11 @@ class Judge:
             try:
                 score.value(cells)
             except NoAnswer as no_answer:
-                self.record.fail(no_answer.failure, number)
+                self.record.fail(self.machine.as_ending(no_answer.failure), number)
         winning = self.machine.winning
         if winning is None:
             return
         try:
             self.outcomes[members_of(winning.value(cells))] += 1
         except NoAnswer as no_answer:
-            self.record.fail(no_answer.failure, number)
+            self.record.fail(self.machine.as_ending(no_answer.failure), number)

@@ -10,6 +10,7 @@ from itertools import takewhile
 from math import prod
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.calls import safe_functions
 from rulewright.core.ir import Block, Core, Domain, Expr
@@ -124,7 +125,14 @@ class Machine:
         if self.winning is None:
             return ()
         found = _answer(self.winning.value, position)
-        return found if isinstance(found, Failure) else members_of(found)
+        return self.as_ending(found) if isinstance(found, Failure) else members_of(found)
+
+    def as_ending(self, failure: Failure) -> Failure:
+        """What a failure is called that is met while the outcome is judged."""
+        cites = () if self.core.outcome is None else self.core.outcome.cites
+        cites = tuple(dict.fromkeys((*cites, *failure.site.cites)))
+        site = replace(failure.site, kind="ending", rule="outcome", cites=cites)
+        return Failure(site, failure.values)
 
     # ---- expressions
 

@@ -206,10 +206,15 @@ class Score(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """Who wins: an array of 0 and 1 over the players (all 0: a draw)."""
+    """Who wins: an array of 0 and 1 over the players (all 0: a draw).
+
+    Whatever obligation fails while it is judged, in a function too, is called `ending`, of the rule
+    `outcome`.
+    """
 
     scores: tuple[Score, ...]
     winners: Expr | None
+    cites: tuple[str, ...] = ()
 
 
 class Core(Struct, frozen=True):

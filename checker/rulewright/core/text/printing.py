@@ -202,7 +202,7 @@ class _Rules:
             ]
             if core.outcome.winners is not None:
                 scores.append(("winners", self.nodes.expression(core.outcome.winners, {})))
-            yield ("outcome", *scores)
+            yield ("outcome", *scores, *_cites(core.outcome.cites))
 
     def stated(self, stated: Property) -> Form:
         condition = self.nodes.expression(stated.condition, {})

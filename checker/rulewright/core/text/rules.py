@@ -118,15 +118,18 @@ class RuleReader:
         """Scores and winners."""
         scores: list[Score] = []
         winners: Expr | None = None
+        cites: tuple[str, ...] = ()
         for form in forms:
             match form:
                 case ("score", name, value):
                     scores.append(Score(text_of(name), self.expressions.expression(value, {})))
                 case ("winners", value):
                     winners = self.expressions.expression(value, {})
+                case ("cites", *_):
+                    cites = Options([form], frozenset({"cites"})).cites()
                 case _:
                     raise unreadable(form)
-        return Outcome(tuple(scores), winners)
+        return Outcome(tuple(scores), winners, cites)
 
     # ---- effects
 
