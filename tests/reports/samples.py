@@ -235,6 +235,21 @@ SCENARIOS_ONLY = replace(
     CLEAN,
     checks=(replace(CLEAN_CHECK, engine="scenarios", figures=None, backend=None, properties=()),),
 )
+UNFINISHED = replace(
+    CLEAN,
+    verdict="undecided",
+    checks=(
+        replace(
+            CLEAN_CHECK,
+            verdict="undecided",
+            scenarios=(
+                *SCENARIOS[:1],
+                ScenarioResult("a long day", "unfinished", "the time was used up", at("a sale")),
+            ),
+            order_incomplete=("sell",),
+        ),
+    ),
+)
 
 ENTRY = Entry("RW0201", "unknown-name", "there is no {kind} named `{name}`", "\nA page.\n")
 MISTAKES: tuple[Mistake, ...] = (

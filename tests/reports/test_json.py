@@ -29,6 +29,7 @@ DOCUMENTS = {
     "interrupted_before": check_document(samples.without_position(complete=False)),
     "not_run": check_document(samples.NOT_RUN),
     "scenarios_only": check_document(samples.SCENARIOS_ONLY),
+    "unfinished": check_document(samples.UNFINISHED),
     "mistakes": mistakes_document("rules/market.rules", samples.MISTAKES),
     "mistakes_in_the_call": mistakes_document(None, samples.MISTAKES[1:]),
     "interrupted_at_once": interrupted_document("rules/market.rules"),

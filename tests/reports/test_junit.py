@@ -16,6 +16,7 @@ TEXTS = {
     "clean": check_suites(samples.CLEAN),
     "out_of_time": check_suites(samples.stopped("time")),
     "not_run": check_suites(samples.NOT_RUN),
+    "unfinished": check_suites(samples.UNFINISHED),
     "mistakes": mistakes_suites("rules/market.rules", samples.MISTAKES),
 }
 
@@ -45,7 +46,7 @@ def test_what_fails(name: str, failing: bool) -> None:
     assert (int(root.attrib["failures"]) + int(root.attrib["errors"]) > 0) == failing
 
 
-@pytest.mark.parametrize("name", ["out_of_time", "not_run"])
+@pytest.mark.parametrize("name", ["out_of_time", "not_run", "unfinished"])
 def test_what_was_not_seen_is_not_passed(name: str) -> None:
     root = ET.fromstring(TEXTS[name])  # noqa: S314 - our own output
     assert [

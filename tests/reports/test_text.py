@@ -20,6 +20,7 @@ CASES = {
     "no_first_position": samples.without_position(complete=True),
     "not_run": samples.NOT_RUN,
     "scenarios_only": samples.SCENARIOS_ONLY,
+    "unfinished": samples.UNFINISHED,
 }
 
 

@@ -21,7 +21,7 @@ from rulewright.analyses.results import (
     RunFigures,
     ScenarioResult,
 )
-from rulewright.analyses.scenarios import run_scenario
+from rulewright.analyses.scenarios import run_scenarios
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict
 from rulewright.core.search import Budget
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound
@@ -91,18 +91,25 @@ def _run(
     plan: Plan, prepared: _Prepared, request: CheckRequest, report: Report
 ) -> tuple[CheckResult, Closure | None]:
     model = prepared.model
-    scenarios = _scenarios(model) if plan.with_scenarios else ()
+    started = perf_counter()
+    budget = Budget(request.seconds, request.memory)
+    scenarios = _scenarios(model, budget) if plan.with_scenarios else ()
     closure = None
     if plan.engine == EXHAUSTIVE:
-        budget = Budget(request.seconds, request.memory)
+        left = _left(budget, perf_counter() - started)
         name = plan.instance or model.game.name
-        closure = close(model, plan, budget, lambda progress: report(name, progress))
+        closure = close(model, plan, left, lambda progress: report(name, progress))
     return _result(plan, prepared, scenarios, closure), closure
 
 
-def _scenarios(model: Model) -> tuple[ScenarioResult, ...]:
-    machine = Machine(model.core)
-    return tuple(run_scenario(machine, scenario) for scenario in model.scenarios)
+def _scenarios(model: Model, budget: Budget) -> tuple[ScenarioResult, ...]:
+    return run_scenarios(Machine(model.core), model.scenarios, budget)
+
+
+def _left(budget: Budget, spent: float) -> Budget:
+    """What the scenarios leave to the search."""
+    seconds = None if budget.seconds is None else max(0.0, budget.seconds - spent)
+    return Budget(seconds, budget.memory)
 
 
 def _result(
@@ -138,6 +145,7 @@ def _result(
             threads=1,
             memory=getrusage(RUSAGE_SELF).ru_maxrss * 1024,
         ),
+        order_incomplete=closure.order_incomplete if closure else (),
     )
 
 

@@ -32,6 +32,7 @@ class Closure(Struct, frozen=True):
     never_fired: tuple[str, ...]
     never_refused: tuple[str, ...]
     vacuous: tuple[str, ...]
+    order_incomplete: tuple[str, ...]
     seconds: float
 
 
@@ -50,6 +51,7 @@ def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
         tuple(name for name, times in found.fired if times == 0),
         _never_refused(core, found),
         vacuous_properties(machine, found),
+        tuple(sorted(found.order_incomplete)),
         found.seconds,
     )
 

@@ -75,10 +75,13 @@ class PropertyResult(Struct, frozen=True):
 
 
 class ScenarioResult(Struct, frozen=True):
-    """`message` and `span` tell the line that failed; both None where it passed."""
+    """`message` and `span` tell the line that failed, or why the scenario did not come to its end.
+
+    Both are None where it passed.
+    """
 
     title: str
-    verdict: Literal["passed", "failed"]
+    verdict: Literal["passed", "failed", "unfinished"]
     message: str | None
     span: Span | None
 
@@ -130,7 +133,8 @@ class CheckResult(Struct, frozen=True):
 
     `figures` is None where the engine did not run (`engine` then says which one was asked for) or
     only scenarios were run (`engine` is `scenarios`). `absent` are expected findings and
-    refutations that did not appear, as (kind, rule).
+    refutations that did not appear, as (kind, rule). `order_incomplete` are actions by each player
+    of which not every order of players was tried.
     """
 
     instance: str | None
@@ -150,6 +154,7 @@ class CheckResult(Struct, frozen=True):
     findings: tuple[Finding, ...]
     absent: tuple[tuple[str, str], ...]
     run: RunFigures
+    order_incomplete: tuple[str, ...] = ()
 
 
 class Notice(Struct, frozen=True):

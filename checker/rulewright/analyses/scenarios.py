@@ -6,9 +6,10 @@ from typing import assert_never
 
 from rulewright.analyses.results import ScenarioResult
 from rulewright.core.ir import Expr
-from rulewright.core.search import Failure, Position, Value
+from rulewright.core.search import Budget, Failure, Position, Value
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Applied, Machine, Refused
 
 
@@ -19,6 +20,26 @@ class _Failed(Exception):  # noqa: N818 - a scenario's verdict, not an error
         super().__init__(message)
         self.message = message
         self.span = span
+
+
+def run_scenarios(
+    machine: Machine, scenarios: tuple[ModelScenario, ...], budget: Budget
+) -> tuple[ScenarioResult, ...]:
+    """The verdicts on all scenarios, for which there is one budget."""
+    results: list[ScenarioResult] = []
+    why = ""
+    try:
+        with alarm(budget):
+            for scenario in scenarios:
+                # One by one, so that those judged in time are kept.
+                results.append(run_scenario(machine, scenario))  # noqa: PERF401
+    except TimeIsUp:
+        why = "the time was used up"
+    except MemoryIsUp:
+        why = "the memory was used up"
+    left = scenarios[len(results) :]
+    results.extend(ScenarioResult(each.title, "unfinished", why, each.span) for each in left)
+    return tuple(results)
 
 
 def run_scenario(machine: Machine, scenario: ModelScenario) -> ScenarioResult:

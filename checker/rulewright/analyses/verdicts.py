@@ -25,12 +25,13 @@ def check_verdict(
     """`findings` before `undecided` before `clean`."""
     if absent or any(scenario.verdict == "failed" for scenario in scenarios):
         return "findings"
+    ran = all(scenario.verdict == "passed" for scenario in scenarios)
     if closure is None:
-        return "clean" if plan.engine == SCENARIOS else "undecided"
+        return "clean" if plan.engine == SCENARIOS and ran else "undecided"
     if any(map(_fails, closure.findings)) or any(map(_breaks, closure.properties)):
         return "findings"
     known = all(stated.verdict != "unknown" for stated in closure.properties)
-    return "clean" if closure.figures.complete and known else "undecided"
+    return "clean" if closure.figures.complete and known and ran else "undecided"
 
 
 def file_verdict(

@@ -141,6 +141,7 @@ def _check(check: CheckResult) -> Document:
         "never_refused": list(check.never_refused),
         "findings": [_finding(finding) for finding in check.findings],
         "absent": _absent(check.absent),
+        **({"order_incomplete": list(check.order_incomplete)} if check.order_incomplete else {}),
         "run": _run(check.run),
     }
 

@@ -22,6 +22,10 @@ from rulewright.reports.text.plays import play_lines
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+_OUTCOMES = {"passed": "passed", "failed": "failure", "unfinished": "skipped"}
+"""What the verdicts on scenarios are called here."""
+
+
 class _Case(Struct, frozen=True):
     """A test case; `outcome` is passed, failure, error or skipped, `details` says why."""
 
@@ -78,9 +82,7 @@ def _of_check(check: CheckResult) -> Iterable[_Case]:
     yield from map(_property, check.properties)
     for one in check.scenarios:
         where = place(one.span) if one.span is not None else ""
-        passed = one.verdict == "passed"
-        name = f"scenario {one.title}"
-        yield _Case(name) if passed else _Case(name, "failure", one.message or "", where)
+        yield _Case(f"scenario {one.title}", _OUTCOMES[one.verdict], one.message or "", where)
     yield from map(_finding, check.findings)
     yield from map(_absent, check.absent)
 
@@ -88,7 +90,11 @@ def _of_check(check: CheckResult) -> Iterable[_Case]:
 def _extent(check: CheckResult) -> _Case:
     """Whether the engine came to its end; a server must not show green where it did not."""
     if check.engine == "scenarios":
-        return _Case("scenarios ran")
+        unfinished = any(one.verdict == "unfinished" for one in check.scenarios)
+        outcome, why = (
+            ("skipped", "stopped: a budget was used up") if unfinished else ("passed", "")
+        )
+        return _Case("scenarios ran", outcome, why)
     if check.figures is None:
         return _Case("every position seen", "skipped", f"no engine for {check.engine} yet")
     if not check.figures.complete:

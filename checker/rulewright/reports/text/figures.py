@@ -91,6 +91,10 @@ def _unused(check: CheckResult, told: frozenset[str]) -> list[str]:
     ):
         here = [name for name in names if name not in told]
         lines.extend(wrapped(f"{words}: {listed(here)}.", hanging="  ") if here else [])
+    untried = [f"`{name}`" for name in check.order_incomplete]
+    if untried:
+        told_untried = f"Too many orders of players to try all of them: {listed(untried)}."
+        lines.extend(wrapped(told_untried, hanging="  "))
     return lines
 
 

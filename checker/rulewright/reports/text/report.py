@@ -53,14 +53,18 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
 
 
 def _scenarios(scenarios: tuple[ScenarioResult, ...]) -> list[str]:
-    failed = [one for one in scenarios if one.verdict == "failed"]
-    passed = len(scenarios) - len(failed)
+    passed = sum(one.verdict == "passed" for one in scenarios)
     told = [f"{counted(passed, 'scenario')} passed."] if passed else []
-    return [*told, *block("Failed scenarios:", [line for one in failed for line in _failed(one)])]
+    for words, verdict in (("Failed", "failed"), ("Unfinished", "unfinished")):
+        lines = [line for one in scenarios if one.verdict == verdict for line in _reason(one)]
+        told.extend(block(f"{words} scenarios:", lines))
+    return told
 
 
-def _failed(one: ScenarioResult) -> list[str]:
+def _reason(one: ScenarioResult) -> list[str]:
     where = f", {place(one.span)}" if one.span is not None else ""
-    line = [one.span.text.strip().split("\n")[0]] if one.span is not None else []
+    line = []
+    if one.span is not None and one.verdict == "failed":
+        line = [one.span.text.strip().split("\n")[0]]
     reason = [one.message] if one.message is not None else []
     return [f'"{one.title}"{where}', *indented([*line, *reason])]

@@ -54,8 +54,11 @@ def _several(count: int, words: str) -> str:
 
 def _why(result: FileResult) -> str:
     stopped = [c for c in result.checks if c.figures is not None and not c.figures.complete]
-    waiting = [c.engine for c in result.checks if c.figures is None and c.verdict == "undecided"]
+    waiting = [c.engine for c in result.checks if c.figures is None and c.engine != "scenarios"]
+    unfinished = sum(s.verdict == "unfinished" for c in result.checks for s in c.scenarios)
     told = []
+    if unfinished:
+        told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
     if stopped:
         told.append("the search did not see every position")
     if waiting:
