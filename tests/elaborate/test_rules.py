@@ -131,6 +131,20 @@ action draw(good: Good by chance) by chance:
     assert moves(tmp_path, rules)[-1] == ["(wood) by chance"]
 
 
+def test_a_negative_weight_is_told_in_the_words_of_its_author(tmp_path: Path) -> None:
+    rules = """
+action draw(number: 1..3 by chance) by chance:
+    weight left - 2 * number
+    left = 1
+"""
+    _, machine, start, told = moves(tmp_path, rules)
+    assert told == ["(1) by chance", "(2) by chance", "(3) by chance"]
+    failures = [after for _, after in machine.moves(start) if isinstance(after, Failure)]
+    assert {(each.site.kind, each.site.what) for each in failures} == {
+        ("range", "left - 2 * number")
+    }
+
+
 def test_guards_and_lets_are_judged_in_order(tmp_path: Path) -> None:
     rules = """
 action go(number: 0..3) by current:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from rulewright.core import build, ir
+from rulewright.core.intervals import LARGEST
 from rulewright.core.ir import Constant, Expr
 from rulewright.core.shapes import Member, SetOf
 from rulewright.core.values import size
@@ -30,9 +31,7 @@ def action(context: Context, declared: typed.Action) -> ir.Action:
         choices.append(made)
     owner = _owner(context, declared.owner, scope)
     guards, scope = _guards(context, declared.guards, scope)
-    weight = None
-    if declared.weight is not None:
-        weight = context.expression(declared.weight, scope).expr
+    weight = None if declared.weight is None else _weight(context, declared.weight, scope)
     return ir.Action(
         declared.name,
         tuple(choices),
@@ -44,6 +43,12 @@ def action(context: Context, declared: typed.Action) -> ir.Action:
         declared.cites,
         declared.span,
     )
+
+
+def _weight(context: Context, weight: typed.Expression, scope: Scope) -> Expr:
+    """The odds of what chance chooses, which must not be negative."""
+    site = scope.site("range", weight.span)
+    return build.bounded(context.expression(weight, scope).expr, 0, LARGEST, site)
 
 
 def _during(context: Context, declared: typed.Action) -> tuple[int, ...]:
