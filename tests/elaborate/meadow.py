@@ -22,7 +22,7 @@ param steps: list[0..9] = [3, 1, 2]
 option strict: bool = true
 
 enum Good: wood, clay, wool
-enum Build from Good: wood, clay
+enum Build from Good: clay, wood
 enum Ask extends Good: any_good
 enum Tile(cost: bag[Good], points: 0..9, gives: Good?):
     mill  ({wood: 1, clay: 2}, 2, wool)

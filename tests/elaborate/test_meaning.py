@@ -96,6 +96,8 @@ HOLDS = [
     ("", "neighbours(a1) == {b1, a2} and neighbours(a1) + {a1} == {a1, b1, a2}"),
     ("at = b1", "count({at, a1}) == 2 and count({at, b1}) == 1 and b1 in {at, a1}"),
     ("", "count({p for p in Player}) == 2 and {1, 2} == 1..2"),
+    ("", "all((g == clay) == (index(g) == index(clay)) for g in Good)"),
+    ("", "all((a == wool) == (index(a) == index(wool)) for a in Ask)"),
     # aggregates
     ("coins = 4", "all(coins[p] == 4 for p in Player) and sum(coins[p] for p in Player) == 8"),
     ("", "any(coins[p] == 3 for p in Player) and not any(coins[p] == 9 for p in Player)"),

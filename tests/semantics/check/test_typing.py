@@ -50,7 +50,7 @@ EXPRESSIONS = [
     ("Ask", "salt", "salt:Ask"),
     ("int", "hand[current, salt]", "Indexed(Indexed(hand, current), salt:Good)"),
     ("int", "coins[king]", "Indexed(coins, (king as Player))"),
-    ("int", "index(salt)", "BuiltIn(index, [salt:Rare], None)"),
+    ("int", "index(salt)", "BuiltIn(index, [salt:Good], None)"),
     ("int", "limit + players", "Arithmetic(+, limit, players)"),
     ("bag[Good]", "{salt: 1}", "Entries([[salt:Good, 1]])"),
     ("bag[Ask]", "hand[red]", "(Indexed(hand, red:Player) as bag[Ask])"),

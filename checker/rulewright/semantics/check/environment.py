@@ -81,7 +81,7 @@ class Environment:
 
     `attributes` are those of each enum, and the fields of each record; `place_names` tell the sort
     of each name that was given to a place; `others` are declarations that no expression mentions;
-    `unread` are names in what could not be read, which are not missed; `narrowest` keeps answers
+    `unread` are names in what could not be read, which are not missed; `meant` keeps answers
     of `sorts_with`.
     """
 
@@ -107,7 +107,7 @@ class Environment:
     traces: dict[str, Trace] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
     suggestions: int = 0
-    narrowest: dict[str, list[str]] = field(default_factory=dict)
+    meant: dict[str, list[str]] = field(default_factory=dict)
 
     def report(
         self,
@@ -178,12 +178,25 @@ class Environment:
         return known.open and PLACE_NAMES[sort].fullmatch(name) is not None
 
     def sorts_with(self, name: str) -> list[str]:
-        """The sorts a name is a member of, only the narrowest of those that are parts of others."""
-        if name not in self.narrowest:
-            sorts = self.holders.get(name, [])
-            single = next((s for s in sorts if all(self.fits(s, other) for other in sorts)), None)
-            self.narrowest[name] = [single] if single is not None else sorts
-        return self.narrowest[name] or self.places_with(name)
+        """The sorts a name is a member of, of parts and their whole only the whole.
+
+        Of an enum and what extends it that is the enum that is extended.
+        """
+        if name not in self.meant:
+            holders = self.holders.get(name, [])
+            self.meant[name] = list(dict.fromkeys(self.whole(sort, holders) for sort in holders))
+        return self.meant[name] or self.places_with(name)
+
+    def whole(self, sort: str, among: list[str]) -> str:
+        """The sort, or the one among others from which it takes its members."""
+        passed: set[str] = set()
+        while sort not in passed:
+            passed.add(sort)
+            known = self.sorts.get(sort)
+            beyond = None if known is None else known.part_of or known.extends
+            if beyond in among and beyond is not None:
+                sort = beyond
+        return sort
 
     def places_with(self, name: str) -> list[str]:
         """The boards' sorts that `name` may be a place of."""
