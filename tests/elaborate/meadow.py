@@ -19,6 +19,8 @@ param supply: 1..9 = 4
 param many: 2..12 = 7
 param prices: list[bag[Good]] = [{wood: 1}, {wood: 1, clay: 1}]
 param steps: list[0..9] = [3, 1, 2]
+param nowhere: list[0..9] = []
+param nobody: list[bag[Good]] = []
 option strict: bool = true
 
 enum Good: wood, clay, wool

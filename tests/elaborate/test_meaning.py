@@ -96,6 +96,8 @@ HOLDS = [
     ("", "neighbours(a1) == {b1, a2} and neighbours(a1) + {a1} == {a1, b1, a2}"),
     ("at = b1", "count({at, a1}) == 2 and count({at, b1}) == 1 and b1 in {at, a1}"),
     ("", "count({p for p in Player}) == 2 and {1, 2} == 1..2"),
+    ("", "count(nobody) == 0 and sum(nowhere) == 0 and not (2 in nowhere)"),
+    ("", "not any(x > 0 for x in nowhere) and not any(count(b) == 0 for b in nobody)"),
     ("", "all((g == clay) == (index(g) == index(clay)) for g in Good)"),
     ("", "all((a == wool) == (index(a) == index(wool)) for a in Ask)"),
     # aggregates

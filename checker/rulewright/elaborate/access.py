@@ -9,10 +9,11 @@ from rulewright.core.values import cells
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.context import Context
+from rulewright.elaborate.control import zero
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.lists import list_value, listed_arrays
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.values import Value, cell, ordinal
+from rulewright.elaborate.values import FALSE, Value, cell, ordinal
 from rulewright.semantics import typed, types
 
 
@@ -48,8 +49,11 @@ def _item(context: Context, node: typed.Indexed, scope: Scope) -> Value:
     """An item of a list, counted from 0; `range` where there is none."""
     values = list_value(context, node.base, scope)
     index = context.expression(node.index, scope).expr
-    last = len(values.items) - 1
-    place: Expr = build.bounded(index, 0, last, scope.site("range", node.span))
+    site = scope.site("range", node.span)
+    if not values.items:
+        nothing = build.obliged(FALSE, site, zero(context, values.element).expr)
+        return Value(scope.kept("index", index, lambda _: nothing), values.element)
+    place: Expr = build.bounded(index, 0, len(values.items) - 1, site)
     if isinstance(place, Constant):
         return _known_item(context, values.element, values.items[place.value])
     return Value(build.lookup(listed_arrays(context, values), (place,)), values.element)

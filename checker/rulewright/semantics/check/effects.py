@@ -146,6 +146,8 @@ def loop_start(node: tree.Expression, binding: typed.Binding, scope: Scope) -> t
     construct = None
     if len(binding.types) > 1:
         construct = "`from` in a loop that takes tuples apart"
+    elif isinstance(binding.domain.type, ListType):
+        construct = "`from` in a loop over a list"
     elif not isinstance(first, SortType | IntType | WrongType):
         construct = f"`from` in a loop over members that are {describe(first)}"
     if construct is not None:
