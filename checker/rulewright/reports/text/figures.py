@@ -28,16 +28,20 @@ def title(check: CheckResult) -> str:
 def introduction(check: CheckResult) -> list[str]:
     """What the instance is, in its author's words and in its settings."""
     told = check.documentation.strip().split("\n") if check.documentation else []
+    restrictions = [line for text in check.restrictions for line in wrapped(text, hanging="  ")]
+    return [
+        *(line.strip() for line in told),
+        *(_settings(check) if check.engine != "scenarios" else []),
+        *block("What differs from the full game:", restrictions),
+    ]
+
+
+def _settings(check: CheckResult) -> list[str]:
+    """Parameters and readings, on which a verdict hangs more than a told play does."""
     settings = [f"With {values(check.parameters)}."] if check.parameters else []
     readings = [f"{question} is {reading}" for question, reading in check.readings]
     chosen = [f"Read so: {listed(readings)}."] if readings else []
-    restrictions = [line for text in check.restrictions for line in wrapped(text, hanging="  ")]
-    prose = [line for text in (*settings, *chosen) for line in wrapped(text, hanging="  ")]
-    return [
-        *(line.strip() for line in told),
-        *prose,
-        *block("What differs from the full game:", restrictions),
-    ]
+    return [line for text in (*settings, *chosen) for line in wrapped(text, hanging="  ")]
 
 
 def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
