@@ -25,18 +25,18 @@ def functions_first(functions: Iterable[Function]) -> tuple[Function, ...]:
     """Functions, each behind those it calls."""
     by_name = {function.name: function for function in functions}
     callees = {name: called([function.body]) for name, function in by_name.items()}
-    return tuple(by_name[name] for name in _callees_first(callees))
+    return tuple(by_name[name] for name in callees_first(callees))
 
 
 def procedures_first(procedures: Iterable[Procedure]) -> tuple[Procedure, ...]:
     """Procedures, each behind those it runs."""
     by_name = {procedure.name: procedure for procedure in procedures}
     callees = {name: procedures_run(procedure.body) for name, procedure in by_name.items()}
-    return tuple(by_name[name] for name in _callees_first(callees))
+    return tuple(by_name[name] for name in callees_first(callees))
 
 
-def _callees_first(callees: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The names in such an order, otherwise as given; nothing may call itself."""
+def callees_first(callees: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The names, each behind those it calls, otherwise as given; nothing may call itself."""
     done: dict[str, None] = {}
     path: dict[str, None] = {}
     for start in callees:

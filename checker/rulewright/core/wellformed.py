@@ -1,6 +1,6 @@
 """Whether a core is well formed: what every pass and engine may rely on.
 
-Used in tests, and under `--debug` on what elaboration made: a complaint is always our own fault.
+Used in tests, on what elaboration makes of texts: a complaint is always our own fault.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core import build
+from rulewright.core.build import FALSE
 from rulewright.core.ir import Constant, Expr
 from rulewright.core.shapes import BagOf, MapOf, Member, Number, ScalarShape, SetOf, Shape
 from rulewright.core.values import cells
@@ -13,7 +14,7 @@ from rulewright.elaborate.control import zero
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.lists import list_value, listed_arrays
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.values import FALSE, Value, cell, ordinal
+from rulewright.elaborate.values import Value, cell, ordinal
 from rulewright.semantics import typed, types
 
 

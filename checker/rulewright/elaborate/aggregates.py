@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core import build
+from rulewright.core.build import FALSE, TRUE
 from rulewright.core.ir import Generator, Site
 from rulewright.core.shapes import BagOf, Maybe, Number
 from rulewright.core.values import from_ordinal, size
@@ -14,14 +15,7 @@ from rulewright.elaborate.convert import Fitting, joined
 from rulewright.elaborate.domains import bind, bound, is_name_of, one_generator
 from rulewright.elaborate.operators import truth
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.values import (
-    FALSE,
-    TRUE,
-    Value,
-    cell,
-    number,
-    scalar_shape,
-)
+from rulewright.elaborate.values import Value, cell, number, scalar_shape
 from rulewright.semantics import typed
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.core import build
+from rulewright.core.build import FALSE
 from rulewright.core.ir import Array, Constant, Expr, Generator, Scalar
 from rulewright.core.shapes import Number
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.values import FALSE, cell
+from rulewright.elaborate.values import cell
 
 Use = Callable[[Expr, Expr], Expr]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import reduce
 
 from rulewright.core import build
+from rulewright.core.build import TRUE
 from rulewright.core.ir import Constant, Ended, Expr
 from rulewright.core.shapes import Member, SetOf
 from rulewright.core.values import size
@@ -19,7 +20,6 @@ from rulewright.elaborate.lists import list_value, listed_codes
 from rulewright.elaborate.operators import is_in, truth
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.values import (
-    TRUE,
     ListValue,
     Value,
     from_ordinal,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core import build, ir
+from rulewright.core.build import TRUE
 from rulewright.core.ir import Constant, Expr
 from rulewright.core.shapes import BagOf, Number, SetOf, Shape
 from rulewright.core.values import cells, limits
@@ -17,7 +18,7 @@ from rulewright.elaborate.domains import over_domain
 from rulewright.elaborate.lists import list_value, listed_arrays, listed_codes
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import refuse_too_many_cells, scalar_of, shape_of
-from rulewright.elaborate.values import TRUE, ListValue, Value, is_scalar, type_of
+from rulewright.elaborate.values import ListValue, Value, is_scalar, type_of
 from rulewright.semantics import typed, types
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.core import build
+from rulewright.core.build import FALSE, TRUE
 from rulewright.core.ir import Constant, Expr, Scalar
 from rulewright.core.shapes import BagOf, Compound, MapOf, Number, ScalarShape, SetOf, Shape
 from rulewright.core.values import from_ordinal as code_at
@@ -27,15 +28,7 @@ from rulewright.elaborate.shaping import (
     scalar_of,
     shape_of,
 )
-from rulewright.elaborate.values import (
-    FALSE,
-    TRUE,
-    Value,
-    from_ordinal,
-    is_cheap,
-    ordinal,
-    scalar_shape,
-)
+from rulewright.elaborate.values import Value, from_ordinal, is_cheap, ordinal, scalar_shape
 from rulewright.semantics import typed, types
 
 _COMPUTED_KEYS = "a map with keys that are computed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.core import build
+from rulewright.core.build import FALSE, TRUE
 from rulewright.core.ir import Constant, Expr, Local
 from rulewright.core.shapes import Number, Shape
 from rulewright.core.values import cell_count, cells, limits, size
@@ -15,15 +16,7 @@ from rulewright.elaborate.convert import Fitting, code_in, joined
 from rulewright.elaborate.lists import list_value
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.values import (
-    FALSE,
-    TRUE,
-    ListValue,
-    Value,
-    is_cheap,
-    is_scalar,
-    scalar_shape,
-)
+from rulewright.elaborate.values import ListValue, Value, is_cheap, is_scalar, scalar_shape
 from rulewright.semantics import typed, types
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rulewright.core import build
+from rulewright.core.build import FALSE
 from rulewright.core.ir import Constant, Expr, Scalar, Site
 from rulewright.core.shapes import (
     BagOf,
@@ -26,15 +27,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.store import Store
-from rulewright.elaborate.values import (
-    FALSE,
-    Value,
-    cell,
-    from_ordinal,
-    is_scalar,
-    ordinal,
-    scalar_shape,
-)
+from rulewright.elaborate.values import Value, cell, from_ordinal, is_scalar, ordinal, scalar_shape
 
 
 class Fitting(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ def depth(root: object) -> int:
 
 
 def size_of(root: object) -> int:
-    """The number of nodes."""
+    """The number of nodes, and of the words and numbers written in them."""
     return sum(1 for _ in nodes(root))
 
 
@@ -56,18 +56,3 @@ def _parts(node: Struct) -> Iterator[object]:
 @cache
 def _names(kind: type[Struct]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name not in _NOT_INSIDE)
-
-
-def callees_first(callees: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The names, each behind those it calls; nothing calls itself."""
-    done: dict[str, None] = {}
-    for start in callees:
-        waiting = [start]
-        while waiting:
-            name = waiting[-1]
-            missing = [callee for callee in callees[name] if callee not in done]
-            if missing:
-                waiting.extend(missing)
-            else:
-                done.setdefault(waiting.pop())
-    return tuple(done)

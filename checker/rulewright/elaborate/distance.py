@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core import build
+from rulewright.core.build import FALSE
 from rulewright.core.ir import Expr, Table
 from rulewright.core.shapes import Member
 from rulewright.diagnostics.fault import Fault
@@ -13,7 +14,7 @@ from rulewright.elaborate.boards.board import Lists
 from rulewright.elaborate.boards.distances import UNCONNECTED, distances
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.values import FALSE, Value, number
+from rulewright.elaborate.values import Value, number
 from rulewright.semantics import typed
 
 MOST_DISTANCES = 4_000_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.core import build, ir
+from rulewright.core.build import FALSE, TRUE
 from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Block, Constant, Effect, Expr
 from rulewright.core.shapes import Number
@@ -16,7 +17,7 @@ from rulewright.elaborate.domains import bind, bound, domain_shape
 from rulewright.elaborate.moves import transfer
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import too_wide
-from rulewright.elaborate.values import FALSE, TRUE, Value, cell, from_ordinal, ordinal
+from rulewright.elaborate.values import Value, cell, from_ordinal, ordinal
 from rulewright.elaborate.writes import assign
 from rulewright.semantics import typed
 

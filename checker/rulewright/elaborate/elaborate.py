@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.core.calls import functions_first, procedures_first
+from rulewright.core.calls import callees_first, functions_first, procedures_first
 from rulewright.core.ir import Action, Block, Core, Expr, Outcome, Property, Step
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
@@ -17,7 +17,7 @@ from rulewright.elaborate import rules, state
 from rulewright.elaborate.asked import ghosts_asked
 from rulewright.elaborate.called import chosen_readings, find_instance, read_settings
 from rulewright.elaborate.context import reported
-from rulewright.elaborate.depth import callees_first, calls_in
+from rulewright.elaborate.depth import calls_in
 from rulewright.elaborate.elaborator import Elaborator
 from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
 from rulewright.elaborate.needed import needed
@@ -176,9 +176,7 @@ def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
         ended=ended,
         ends_without_move=game.ended is not None and game.ended.condition is None,
         outcome=outcome,
-        properties=tuple(
-            each for each in (*found.stated, *found.premises) if each is not None
-        ),
+        properties=tuple(each for each in (*found.stated, *found.premises) if each is not None),
         players=elaborator.sort("Player"),
         phase="phase" if game.phases else None,
         current=_current(game),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.core import build
+from rulewright.core.build import FALSE
 from rulewright.core.intervals import IntervalTooWide
 from rulewright.core.ir import Constant
 from rulewright.core.shapes import BagOf, Member, Number, SetOf
@@ -28,14 +29,7 @@ from rulewright.elaborate.domains import over_domain
 from rulewright.elaborate.placed import place
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import refuse_too_many_cells, shape_of, too_wide, without_ranges
-from rulewright.elaborate.values import (
-    FALSE,
-    ListValue,
-    Value,
-    from_ordinal,
-    number,
-    scalar_shape,
-)
+from rulewright.elaborate.values import ListValue, Value, from_ordinal, number, scalar_shape
 from rulewright.semantics import typed, types
 
 

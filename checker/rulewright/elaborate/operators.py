@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core import build
+from rulewright.core.build import FALSE, TRUE
 from rulewright.core.ir import Constant, Expr
 from rulewright.core.shapes import BagOf, Maybe, Member, Number, SetOf, Truth
 from rulewright.core.values import limits, size
@@ -22,16 +23,7 @@ from rulewright.elaborate.domains import (
 from rulewright.elaborate.lists import list_value, listed_arrays, listed_codes
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.values import (
-    FALSE,
-    TRUE,
-    Value,
-    cell,
-    is_scalar,
-    number,
-    ordinal,
-    scalar_shape,
-)
+from rulewright.elaborate.values import Value, cell, is_scalar, number, ordinal, scalar_shape
 from rulewright.semantics import typed, types
 
 _INTEGER_OPERATORS = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rulewright.core.build import FALSE
 from rulewright.core.ir import Constant
 from rulewright.core.shapes import Member
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import Note, mistake
 from rulewright.diagnostics.registry.instances import NO_SUCH_PLACE
 from rulewright.elaborate.context import Context
-from rulewright.elaborate.values import FALSE, Value
+from rulewright.elaborate.values import Value
 from rulewright.semantics import typed, types
 
 

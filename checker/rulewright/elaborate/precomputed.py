@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import prod
 
 from rulewright.core import build
+from rulewright.core.build import TRUE
 from rulewright.core.ir import (
     Array,
     Constant,
@@ -27,7 +28,6 @@ from rulewright.core.walk import free_names, walk
 from rulewright.elaborate.closed import is_stateless
 from rulewright.elaborate.constants import worked_out
 from rulewright.elaborate.context import Context
-from rulewright.elaborate.values import TRUE
 
 MOST_CELLS = 5_000
 """A larger table is not made in advance."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
+from rulewright.core.calls import callees_first
 from rulewright.core.ir import Expr
 from rulewright.core.walk import walk
-from rulewright.elaborate.depth import callees_first, calls_in, size_of
+from rulewright.elaborate.depth import calls_in, size_of
 from rulewright.semantics import typed
 
 LARGEST = 16

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from rulewright.core import build, search
 from rulewright.core.ir import Array, Constant, Element, Expr, Local, Lookup, Read, Scalar, Type
-from rulewright.core.shapes import BagOf, MapOf, Maybe, Number, ScalarShape, SetOf, Shape
-from rulewright.core.values import cells, limits, size
+from rulewright.core.shapes import BagOf, MapOf, Number, ScalarShape, SetOf, Shape
+from rulewright.core.values import cells, limits
 from rulewright.diagnostics.fault import Fault
 
 
@@ -28,10 +28,6 @@ class ListValue(Struct, frozen=True):
 
     element: Shape
     items: tuple[search.Value, ...]
-
-
-TRUE = Constant(1)
-FALSE = Constant(0)
 
 
 def number(expr: Expr) -> Value:
@@ -74,12 +70,6 @@ def from_ordinal(shape: ScalarShape, place: Expr) -> Value:
     return Value(place, shape)
 
 
-def wrapped(value: Value) -> Value:
-    """The value as one of an optional type."""
-    inner = scalar_shape(value.shape)
-    return Value(build.add(ordinal(value), Constant(1)), Maybe(inner))
-
-
 def cell(array: Expr, *indices: Expr) -> Expr:
     """A cell, or a part, of an array; indices already taken and new ones become one access."""
     match array:
@@ -107,8 +97,3 @@ def is_cheap(expr: Expr) -> bool:
             return all(isinstance(index, Constant | Local) for index in indices)
         case _:
             return False
-
-
-def members(shape: ScalarShape) -> int:
-    """How many values a shape has."""
-    return size(shape)

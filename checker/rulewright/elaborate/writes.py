@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core import build, ir
+from rulewright.core.build import FALSE, TRUE
 from rulewright.core.ir import Array, Block, Constant, Effect, Expr, Local, Site, Variable
 from rulewright.core.shapes import BagOf, ScalarShape, SetOf, Shape
 from rulewright.diagnostics.fault import Fault
@@ -18,7 +19,7 @@ from rulewright.elaborate.collected import not_negative
 from rulewright.elaborate.context import BagLimit, Context
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.values import FALSE, TRUE, Value, cell, number, ordinal
+from rulewright.elaborate.values import Value, cell, number, ordinal
 from rulewright.semantics import typed, types
 
 
