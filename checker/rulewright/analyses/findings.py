@@ -8,7 +8,7 @@ from rulewright.analyses.citations import Carried, gaps
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
 from rulewright.analyses.telling import Teller
-from rulewright.analyses.wording import wording
+from rulewright.analyses.wording import outside_words, wording
 from rulewright.core.effects import order_conflicts
 from rulewright.core.ir import Core, Site
 from rulewright.core.search import SearchResult, Witnessed
@@ -49,6 +49,8 @@ def reachable_findings(teller: Teller, plan: Plan, found: SearchResult) -> tuple
 def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
     site = item.failure.site if item.failure is not None else _site(item, teller.game)
     message, question = wording(site.kind, site.rule, site.what)
+    if item.failure is not None:
+        message += outside_words(item.failure)
     return Finding(
         kind=site.kind,
         grade="reachable",

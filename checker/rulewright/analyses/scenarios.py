@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.analyses.results import ScenarioResult
+from rulewright.analyses.wording import outside_words
 from rulewright.core.ir import Expr
 from rulewright.core.search import Budget, Failure, Position, Value
 from rulewright.diagnostics.source import Span
@@ -142,4 +143,5 @@ def _value(machine: Machine, position: Position, expr: Expr, span: Span) -> Valu
 
 def _unanswered(failure: Failure) -> str:
     site = failure.site
-    return f"the rules have no answer here: {site.kind} in `{site.rule}`, {site.what}"
+    words = f"{site.kind} in `{site.rule}`, `{site.what}`{outside_words(failure)}"
+    return f"the rules have no answer here: {words}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulewright.core.search import Failure
+
 
 class Wording(Struct, frozen=True):
     """How a kind of finding speaks: `{rule}` is the declaration, `{what}` the author's words."""
@@ -22,7 +24,7 @@ WORDINGS: dict[str, Wording] = {
         "What holds when there is nothing that `{what}` could mean?",
     ),
     "range": Wording(
-        "`{what}` would have no value in its range",
+        "`{what}` has no value in its range",
         "Where is the limit of `{what}`, and what happens at it?",
     ),
     "supply": Wording(
@@ -76,3 +78,13 @@ def wording(kind: str, rule: str, what: str) -> tuple[str, str]:
     """The message and the question of a finding."""
     words = WORDINGS[kind]
     return words.message.format(rule=rule, what=what), words.question.format(rule=rule, what=what)
+
+
+def outside_words(failure: Failure) -> str:
+    """Which number was out of bounds, as an end to a finding's message; "" where none was."""
+    outside = failure.outside
+    if outside is None or failure.site.kind not in {"range", "supply"}:
+        return ""
+    if failure.site.kind == "supply":
+        return f": {outside.value} would be left"
+    return f": it would be {outside.value}, and its range is {outside.low}..{outside.high}"

@@ -27,11 +27,23 @@ class Move(Struct, frozen=True):
     by: tuple[int, ...]
 
 
+class Outside(Struct, frozen=True):
+    """A number that does not lie within `low..high`."""
+
+    value: int
+    low: int
+    high: int
+
+
 class Failure(Struct, frozen=True):
-    """An obligation that failed, and the values of names in reach where it did."""
+    """An obligation that failed, and the values of names in reach where it did.
+
+    `outside` is the number that was out of bounds, where the obligation is about one.
+    """
 
     site: Site
     values: tuple[tuple[str, Value], ...]
+    outside: Outside | None = None
 
 
 class Play(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.core.ir import Site
-from rulewright.core.search import Failure
+from rulewright.core.search import Failure, Outside
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope
 from rulewright.reference.loops import Candidates
@@ -22,25 +22,33 @@ def no_answer(scope: Scope, site: Site | None) -> Code:
     return run
 
 
-def bounded_number(value: Code, low: int, high: int, otherwise: Code) -> Code:
-    """`value` where it lies within `low..high`, else `otherwise`, which fails."""
+def bounded_number(value: Code, low: int, high: int, scope: Scope, site: Site) -> Code:
+    """`value` where it lies within `low..high`; otherwise the obligation `site` fails."""
 
     def run(cells: Cells, frame: Frame) -> object:
         result = value(cells, frame)
-        return result if low <= result <= high else otherwise(cells, frame)
+        if low <= result <= high:
+            return result
+        raise NoAnswer(_out_of_bounds(scope.failure(site, frame), int(result), low, high))
 
     return run
 
 
-def bounded_array(value: Code, low: int, high: int, otherwise: Code) -> Code:
-    """`value` where all its cells lie within `low..high`, else `otherwise`, which fails."""
+def bounded_array(value: Code, low: int, high: int, scope: Scope, site: Site) -> Code:
+    """`value` where all its cells lie within `low..high`; otherwise `site` fails."""
 
     def run(cells: Cells, frame: Frame) -> object:
         result: tuple[int, ...] = value(cells, frame)
-        inside = not result or (low <= min(result) and max(result) <= high)
-        return result if inside else otherwise(cells, frame)
+        if not result or (low <= min(result) and max(result) <= high):
+            return result
+        wrong = next(int(cell) for cell in result if not low <= cell <= high)
+        raise NoAnswer(_out_of_bounds(scope.failure(site, frame), wrong, low, high))
 
     return run
+
+
+def _out_of_bounds(failure: Failure, value: int, low: int, high: int) -> Failure:
+    return Failure(failure.site, failure.values, Outside(value, low, high))
 
 
 # ---- definite descriptions
