@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.analyses.results import Culprit
 from rulewright.core.ir import (
+    Constant,
     Expr,
     Generator,
     LetIn,
@@ -49,7 +50,7 @@ class _Search:
             case LetIn():
                 self.names[expr.name] = self.evaluate(expr.value)
                 self.descend(expr.body)
-            case Reduce(operator="all"):
+            case Reduce(operator="all", body=Quoted() | Constant()):  # all others are our own
                 if self.bind(expr.generators, expr.body):
                     self.descend(expr.body)
             case _:
@@ -65,7 +66,7 @@ class _Search:
             if generator.condition is not None and not self.evaluate(generator.condition):
                 continue
             if self.bind(rest, body):
-                self.values[generator.name] = decode(generator.shape, value)
+                self.values[generator.word] = decode(generator.shape, value)
                 return True
         return False
 

@@ -25,9 +25,8 @@ from rulewright.semantics import typed, types
 def choice(context: Context, declared: typed.Choice, scope: Scope) -> tuple[ir.Choice, Scope]:
     """A choice of an action, and the scope in which it has been made."""
     shape, domain = _domain(context, declared, scope)
-    name = scope.fresh(declared.name)
-    made = ir.Choice(name, type_of(shape), domain, declared.by_chance, shape)
-    return made, scope.bind(declared.name, Value(build.local(name, made.type), shape))
+    made = ir.Choice(declared.name, type_of(shape), domain, declared.by_chance, shape)
+    return made, scope.bind(declared.name, Value(build.local(made.name, made.type), shape))
 
 
 def _domain(

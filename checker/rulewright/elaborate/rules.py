@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.core import build, ir
 from rulewright.core.intervals import LARGEST
-from rulewright.core.ir import Constant, Expr
+from rulewright.core.ir import Expr
 from rulewright.core.shapes import Member, SetOf
 from rulewright.core.values import size
 from rulewright.diagnostics.fault import Fault
@@ -18,6 +18,7 @@ from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.effects import block
 from rulewright.elaborate.scope import Rule, Scope
+from rulewright.elaborate.switches import holds
 from rulewright.elaborate.values import Value
 from rulewright.semantics import typed
 
@@ -26,6 +27,8 @@ def action(context: Context, declared: typed.Action) -> ir.Action:
     """A rule that somebody applies."""
     scope = Scope(Rule(declared.name, declared.cites))
     choices: list[ir.Choice] = []
+    for each in declared.choices:
+        scope.fresh(each.name)  # so that no name of ours takes it: plays show it
     for each in declared.choices:
         made, scope = choice(context, each, scope)
         choices.append(made)
@@ -127,12 +130,8 @@ def ended(context: Context, declared: typed.Ended | None) -> Expr | None:
 def stated(context: Context, declared: typed.Property) -> ir.Property | None:
     """A property, with the author's words for its parts; None where its `when` does not hold."""
     scope = Scope(Rule(declared.name, declared.cites))
-    if declared.when is not None:
-        judged = context.expression(declared.when, scope).expr
-        if not isinstance(judged, Constant):
-            raise Fault(f"the `when` of {declared.name} is not known")
-        if not judged.value:
-            return None
+    if not holds(context, declared.when, scope):
+        return None
     condition = context.expression(declared.condition, scope.quoted()).expr
     return ir.Property(declared.kind, declared.name, condition, declared.cites, declared.span)
 

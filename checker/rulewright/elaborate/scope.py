@@ -26,11 +26,11 @@ class Names:
         self._used: set[str] = set()
 
     def fresh(self, wanted: str) -> str:
-        """`wanted`, or with a number behind it where it is taken."""
+        """`wanted`, or with a dot and a number behind it where it is taken."""
         name = wanted
         while name in self._used:
             self._next[wanted] = self._next.get(wanted, 0) + 1
-            name = f"{wanted}_{self._next[wanted]}"
+            name = f"{wanted}.{self._next[wanted]}"
         self._used.add(name)
         return name
 

@@ -70,13 +70,21 @@ Domain = Interval | Listing | Members
 
 
 class Generator(Struct, frozen=True):
-    """`for name in domain if condition`. `shape` tells what the bound value means to a reader."""
+    """`for name in domain if condition`. `shape` tells what the bound value means to a reader.
+
+    What stands before a dot in `name` is the author's word.
+    """
 
     name: str
     type: Scalar
     domain: Domain
     condition: Expr | None
     shape: Shape
+
+    @property
+    def word(self) -> str:
+        """The name as the text has it."""
+        return self.name.partition(".")[0]
 
 
 class Constant(Struct, frozen=True):
