@@ -17,14 +17,14 @@ def summary(game: Game) -> str:
         block("Players:", [_players(game)]),
         block("Boards:", (f"{board.name}: {board.shape}" for board in game.boards)),
         block("Parameters:", map(_parameter, game.params)),
-        block("Open questions:", map(_question, game.questions)),
+        block("Questions:", map(_question, game.questions)),
         block("Rules:", wrapped(_rules(game), hanging="  ")),
         block("Phases:", [" ".join(game.phases.members)] if game.phases is not None else []),
         block("Rule books:", _rule_books(game)),
         block("Instances:", _instances(game)),
         block("Checks:", map(_check, game.checks)),
         block("What the variant changes:", _changes(game)),
-        block("Scenarios that mention what was removed, and are left out:", _dropped(game)),
+        block("Scenarios of the base that are left out:", _dropped(game)),
     ]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
@@ -98,7 +98,7 @@ def _changes(game: Game) -> Iterable[str]:
 
 
 def _dropped(game: Game) -> Iterable[str]:
-    return (f'"{title}" mentions {name}' for title, name in game.dropped_scenarios)
+    return (f'"{title}": {reason}' for title, reason in game.dropped_scenarios)
 
 
 def summary_member(game: Game) -> Document:
