@@ -97,7 +97,6 @@ def test_an_instance_sets_some_and_the_call_goes_before_it(tmp_path: Path) -> No
 
 def test_restrictions_are_told_in_words(tmp_path: Path) -> None:
     assert model(tmp_path, "small").restrictions == (
-        "`players`: 3 instead of 2",
         "Cards of each kind. `supply`: 3 instead of 19",
         "`prices`: [{clay: 1}] instead of [{wood: 1}, {clay: 2}]",
         "`best`: clay instead of none",

@@ -30,7 +30,7 @@ from rulewright.core.ir import (
     Variable,
     When,
 )
-from rulewright.core.search import Failure, Move
+from rulewright.core.search import Failure, Move, Outside
 from rulewright.core.shapes import BagOf, MapOf, Member, Number, SetOf, Truth
 from rulewright.reference.machine import Applied, Machine, Refused
 from tests.cores.small import (
@@ -175,7 +175,8 @@ def test_a_failure_tells_the_names_in_reach() -> None:
     inner = b.bounded(b.local("n", Scalar(0, 9)), 0, 2, site("range"))
     expr = b.let_in("n", READ_X, inner)
     found = machine.evaluate(expr, (7,), {"a": 4, "set": (0, 1)})
-    assert found == Failure(site("range"), (("a", 4), ("set", (0, 1)), ("n", 7)))
+    names = (("a", 4), ("set", (0, 1)), ("n", 7))
+    assert found == Failure(site("range"), names, Outside(7, 0, 2))
 
 
 def test_a_tie_tells_its_candidates() -> None:
@@ -413,8 +414,9 @@ def test_a_move_without_an_answer_has_no_successor() -> None:
     machine = Machine(core(variables=(X,), actions=(action("go", up(b.constant(9))),)))
     assert machine.moves((0,)) == [(Move(0, (), (0,)), (9,))]
     ((move, after),) = machine.moves((1,))
-    assert (move, after) == (Move(0, (), (0,)), Failure(site("range"), ()))
-    assert machine.play((1,), "go", ()) == Failure(site("range"), ())
+    failure = Failure(site("range"), (), Outside(10, 0, 9))
+    assert (move, after) == (Move(0, (), (0,)), failure)
+    assert machine.play((1,), "go", ()) == failure
 
 
 def test_all_reasons_of_a_refused_move_are_told() -> None:

@@ -57,7 +57,10 @@ PLAY = ToldPlay(
         ),
         ToldMove("rain", ("chance",), (("days", 2), ("where", None)), "rain(2, none)", ()),
     ),
-    position=(("stall", "{red: {cloth: 1, salt: 1}}"), ("current", "blue")),
+    position=(
+        ("stall", {"red": {"cloth": 1, "salt": 1}}, "{red: {cloth: 1, salt: 1}}"),
+        ("current", "blue", "blue"),
+    ),
     board="  . . red\n  . . .\n",
     scenario='scenario "nothing_lost is refuted":\n'
     "    in small\n"

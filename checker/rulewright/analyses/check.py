@@ -25,6 +25,7 @@ from rulewright.analyses.scenarios import run_scenarios
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict
 from rulewright.core.search import Budget
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound
+from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
@@ -44,6 +45,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     """
     started = perf_counter()
     game = analyse(request.path, request.root)
+    find_instance(game, request.instance)
     asked = plans(game, request)
     prepared = _prepare(game, asked, request)
     ran = tuple(_run(plan, prepared[plan.instance], request, report) for plan in asked)

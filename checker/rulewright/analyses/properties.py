@@ -8,7 +8,7 @@ from rulewright.analyses.culprit import culprit
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import PropertyResult
 from rulewright.analyses.telling import Teller
-from rulewright.core.ir import PREMISE, Property, premise_of
+from rulewright.core.ir import PREMISE, Property, Quoted, premise_of
 from rulewright.core.search import SearchResult, Witnessed
 from rulewright.reference.machine import Machine
 
@@ -76,14 +76,24 @@ def _witnessed_result(
     machine: Machine, teller: Teller, plan: Plan, stated: Property, item: Witnessed
 ) -> PropertyResult:
     result = replace(_unjudged(stated), basis="proved", by="play")
+    words = _words(stated)
     if item.kind == "reached":
         title, ending = f"{stated.name} is reached", f"{stated.name} holds here"
-        return replace(result, verdict="reached", play=teller.tell(item.play, title, ending))
+        told = teller.tell(item.play, title, ending, words)
+        return replace(result, verdict="reached", play=told)
     title, ending = f"{stated.name} is refuted", f"{stated.name} does not hold here"
     return replace(
         result,
         verdict="refuted",
         expected=plan.expects("refuted", stated.name),
         culprit=culprit(machine, stated, item.play.positions[-1]),
-        play=teller.tell(item.play, title, ending),
+        play=teller.tell(item.play, title, ending, words and f"not ({words})"),
     )
+
+
+def _words(stated: Property) -> str | None:
+    """The condition in the author's words on one line, where they fit on one."""
+    span = stated.condition.span if isinstance(stated.condition, Quoted) else None
+    if span is None or "#" in span.text:
+        return None
+    return " ".join(span.text.split())

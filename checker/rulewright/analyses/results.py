@@ -36,13 +36,14 @@ class ToldMove(Struct, frozen=True):
 class ToldPlay(Struct, frozen=True):
     """A play from the start of the game, replayed by the reference interpreter.
 
-    `position` is the last position reached, variable by variable in the language's own words, and
-    `board` the same drawn as text (None without a topology). `scenario` is the play as a scenario
-    that can be pasted into the rules.
+    `position` is the last position reached: each variable's name, its value, and the value in the
+    language's own words, large maps without their empty entries. `board` is the same drawn as text
+    (None without a topology). `scenario` is the play as a scenario that can be pasted into the
+    rules.
     """
 
     moves: tuple[ToldMove, ...]
-    position: tuple[tuple[str, str], ...]
+    position: tuple[tuple[str, Json, str], ...]
     board: str | None
     scenario: str
 

@@ -33,14 +33,17 @@ class Teller:
         """The game's name."""
         return self._model.game.name
 
-    def tell(self, play: Play, title: str, ending: str) -> ToldPlay:
+    def tell(self, play: Play, title: str, ending: str, expected: str | None = None) -> ToldPlay:
         """`play`, replayed and told.
 
-        `title` names the scenario; `ending` is its last line, a comment saying what is the matter.
+        `title` names the scenario; its last lines are `ending`, a comment saying what is the
+        matter, and `expected`, a condition that holds there.
         """
         self._replay(play)
         moves = tuple(self._move(play, number) for number in range(len(play.moves)))
         scenario = self._scenario(play, moves, title, ending)
+        if expected is not None or not any(map(self._is_whole, play.moves)):
+            scenario += f"\n    expect {expected or 'true'}"
         if not play.positions:
             return ToldPlay(moves, (), None, scenario)
         last = play.positions[-1]
@@ -91,11 +94,13 @@ class Teller:
             yield from _cells(variable.name, variable.shape, position[at : at + width])
             at += width
 
-    def _told_position(self, position: Position) -> Iterator[tuple[str, str]]:
+    def _told_position(self, position: Position) -> Iterator[tuple[str, Json, str]]:
         at = 0
         for variable in self._machine.core.variables:
             width = cell_count(variable.shape)
-            yield variable.name, _told(variable, position[at : at + width])
+            cells = position[at : at + width]
+            value = decode(variable.shape, cells if variable.dims else cells[0])
+            yield variable.name, value, _told(variable, cells)
             at += width
 
     def _scenario(self, play: Play, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:

@@ -55,7 +55,7 @@ def restrictions(context: Context, settings: Settings, usual: Context) -> tuple[
 
 def _of_parameters(context: Context, settings: Settings, usual: Context) -> Iterator[str]:
     documented = {param.name: param.documentation for param in context.game.params}
-    for name in ["players", *documented]:
+    for name in documented:
         if name not in settings.values:
             continue
         shown = _shown(context.store, context.parameter(name))

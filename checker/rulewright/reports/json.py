@@ -220,7 +220,7 @@ def _play(play: ToldPlay) -> Document:
         {
             "play": [_move(move) for move in play.moves],
             "scenario": play.scenario,
-            "position": dict(play.position),
+            "position": {name: value for name, value, _ in play.position},
             "board": play.board,
         }
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.analyses.results import ToldPlay
-from rulewright.reports.text.words import counted, indented, wrapped
+from rulewright.reports.text.words import Pasted, counted, indented, wrapped
 
 
 def length(play: ToldPlay) -> str:
@@ -18,7 +18,7 @@ def play_lines(play: ToldPlay) -> list[str]:
     when = f"{length(play)} at the soonest" if play.moves else f"{length(play)} already"
     return [
         f"It comes about {when}. As a scenario to paste into the rules:",
-        *indented(play.scenario.rstrip("\n").split("\n")),
+        *map(Pasted, play.scenario.rstrip("\n").split("\n")),
         "The position there:",
         *indented(_position(play)),
     ]
@@ -26,5 +26,5 @@ def play_lines(play: ToldPlay) -> list[str]:
 
 def _position(play: ToldPlay) -> list[str]:
     drawn = play.board.rstrip("\n").split("\n") if play.board is not None else []
-    told = (wrapped(f"{variable} = {text}", hanging="  ") for variable, text in play.position)
+    told = (wrapped(f"{variable} = {text}", hanging="  ") for variable, _, text in play.position)
     return [*drawn, *(line for lines in told for line in lines)]

@@ -60,7 +60,11 @@ def _why(result: FileResult) -> str:
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
     if stopped:
-        told.append("the search did not see every position")
+        told.append(
+            "the search did not see every position (give it more `--time`, or a smaller instance)"
+        )
+    if any(s.verdict == "unknown" for c in result.checks if c.figures for s in c.properties):
+        told.append("not every property is known to hold or not")
     if waiting:
         told.append(f"no engine yet for {listed(list(dict.fromkeys(waiting)))}")
     return listed(told) or "the check was stopped"

@@ -48,9 +48,15 @@ def values(told: Iterable[tuple[str, Json]]) -> str:
     return ", ".join(f"{name} = {value(item)}" for name, item in told)
 
 
+class Pasted(str):
+    """A line that stays where it is, so that it can be copied into a rule book."""
+
+    __slots__ = ()
+
+
 def indented(lines: Iterable[str]) -> list[str]:
-    """The lines one step further to the right; empty ones stay empty."""
-    return [INDENT + line if line else "" for line in lines]
+    """The lines one step further to the right; empty and pasted ones stay as they are."""
+    return [INDENT + line if line and not isinstance(line, Pasted) else line for line in lines]
 
 
 def wrapped(text: str, hanging: str = "") -> list[str]:
