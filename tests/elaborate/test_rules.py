@@ -267,6 +267,28 @@ invariant all_read: coins[red] == 2
     assert [stated.name for stated in model.core.properties] == ["loudly"]
 
 
+def test_scenarios_are_told_only_where_their_when_holds(tmp_path: Path) -> None:
+    rules = """
+action go() by current:
+    goto late
+
+scenario "always":
+    do go()
+scenario "one goes":
+    when who is one and loud
+    do go()
+scenario "all go":
+    when who is all
+    do go()
+"""
+    game = game_of(tmp_path, GAME.replace("{rules}", rules))
+    told = {
+        reading: [each.title for each in elaborate(game, None, {}, {"who": reading}).scenarios]
+        for reading in ("one", "all")
+    }
+    assert told == {"one": ["always", "one goes"], "all": ["always", "all go"]}
+
+
 def test_a_reading_can_be_chosen_for_one_call(tmp_path: Path) -> None:
     rules = """
 action go() by current:

@@ -171,7 +171,8 @@ def test_statement(text: str, tree: str) -> None:
             'question q (Q1):\n cites A\n reading r: "x"\n choose r\n',
             'Question(q, Q1, [Cites([A])], [Reading(r, "x")], r, -)',
         ),
-        ("remove a, b.c\n", "Remove([[a, -], [b, c]])"),
+        ("remove a, b.c\n", "Remove([[a, -], [b, c]], [])"),
+        ('remove a, "two moves"\n', 'Remove([[a, -]], ["two moves"])'),
         (
             "extend a:\n require b\n after:\n  pass\n before:\n  ...\n cites C\n",
             "Extend(a, [Cites([C])], [Require(-, b, -)], [Hole()], [Pass()])",
@@ -185,7 +186,7 @@ def test_statement(text: str, tree: str) -> None:
         (
             'scenario "s":\n in i\n given:\n  a = 1\n do f() by r and b\n refuse f() because "x"\n',
             (
-                'Scenario("s", False, i, [Given([Assign(a, =, 1)]), Do(Call(f, [], -), [r, b]),'
+                'Scenario("s", False, i, -, [Given([Assign(a, =, 1)]), Do(Call(f, [], -), [r, b]),'
                 ' Refuse(Call(f, [], -), [], "x")], [], -)'
             ),
         ),

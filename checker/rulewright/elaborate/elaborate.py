@@ -137,7 +137,8 @@ def _told(
     """The scenarios of this instance."""
     shapes = {action.name: tuple(each.shape for each in action.choices) for action in actions}
     here = (each for each in game.scenarios if each.instance == instance)
-    return tuple(_each(elaborator, here, lambda each: scenario(elaborator, each, shapes)))
+    told = _each(elaborator, here, lambda each: scenario(elaborator, each, shapes))
+    return tuple(each for each in told if each is not None)
 
 
 def _played(

@@ -12,14 +12,17 @@ from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.effects import block
 from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
 from rulewright.elaborate.scope import Rule, Scope
+from rulewright.elaborate.switches import holds
 from rulewright.semantics import typed
 
 Shapes = dict[str, tuple[Shape, ...]]
 """For each action the shapes of its choices."""
 
 
-def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> ModelScenario:
-    """A told play on this instance."""
+def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> ModelScenario | None:
+    """A told play on this instance; None where its `when` does not hold."""
+    if not holds(context, declared.when, Scope(Rule(declared.title, declared.cites))):
+        return None
     return ModelScenario(
         declared.title,
         declared.witness,

@@ -106,6 +106,7 @@ def _scenario(*, witness: bool) -> Builder:
             title,
             witness,
             _the_part(where, "in", parts),
+            _the_part(where, "when", parts),
             _all_of((Given, Do, Expect, Refuse), parts),
             _all_of(Cites, parts),
             documentation,

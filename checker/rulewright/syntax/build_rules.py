@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
-from rulewright.syntax.build import Builder, Where, node, together
+from rulewright.syntax.build import Builder, Where, node, only, together
 from rulewright.syntax.tree import (
     Action,
     Choice,
@@ -33,6 +33,7 @@ from rulewright.syntax.tree import (
     Ruling,
     Statement,
     Step,
+    Text,
     TypeExpression,
     Word,
 )
@@ -109,8 +110,10 @@ def _question(
     return Question(name, number, cites, readings, chosen, documentation, where.span)
 
 
-def _remove(where: Where, *targets: tuple[Word, Word | None]) -> Remove:
-    return Remove(targets, where.span)
+def _remove(where: Where, *removals: tuple[Word, Word | None] | Text) -> Remove:
+    targets = tuple(one for one in removals if not isinstance(one, Text))
+    scenarios = tuple(one for one in removals if isinstance(one, Text))
+    return Remove(targets, scenarios, where.span)
 
 
 def _extend(where: Where, name: Word, *parts: Cites | Require | Effects) -> Extend:
@@ -167,6 +170,7 @@ BUILDERS: dict[str, Builder] = {
     "member_name": node(MemberName),
     "remove": _remove,
     "removal": together,
+    "removed_scenario": only,
     "replace": node(Replace),
     "extend": _extend,
     "before": _before,

@@ -378,6 +378,18 @@ def test_scenarios_go_that_mention_what_was_removed(tmp_path: Path) -> None:
     assert not [title for title in titles(merged) if title.startswith("scenario")]
 
 
+def test_a_scenario_is_removed_by_its_title_and_may_be_told_anew(tmp_path: Path) -> None:
+    text = 'remove "resting", "sold out"\nscenario "resting":\n    refuse rest() by red\n'
+    merged = vary(tmp_path, text)
+    told = [title for title in titles(merged) if title.startswith("scenario")]
+    assert told == ['scenario "buying salt"', 'scenario "resting"']
+    assert merged.report.changes == (
+        ("removed", '"resting"', ()),
+        ("removed", '"sold out"', ()),
+    )
+    assert merged.dropped_scenarios == ()
+
+
 def test_a_removed_name_may_be_declared_anew(tmp_path: Path) -> None:
     merged = vary(tmp_path, "remove worth\ntable worth: Good -> 1..9:\n    else: 1\n")
     assert titles(merged)[-1] == "table `worth`"

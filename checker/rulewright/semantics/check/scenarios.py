@@ -11,7 +11,7 @@ from rulewright.semantics.check import calls, effects
 from rulewright.semantics.check.environment import Environment, Signature
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.instances import declared_as, find_instance, report_needed
-from rulewright.semantics.check.scope import LEDGER, PROPERTY, Scope
+from rulewright.semantics.check.scope import LEDGER, PROPERTY, SWITCH, Scope
 from rulewright.semantics.check.wording import listed, with_article
 from rulewright.semantics.merge.merged import Merged
 from rulewright.semantics.types import BoolType, SortType
@@ -36,11 +36,15 @@ def scenario(
     else:
         instance = find_instance(node.instance, environment)
     report_shape(node, environment)
+    when = None
+    if node.when is not None:
+        when = expression(node.when, Scope(environment, SWITCH), BoolType())
     lines = [line(one, actions, environment) for one in node.lines]
     return typed.Scenario(
         node.title.value,
         node.witness,
         instance,
+        when,
         tuple(one for one in lines if one is not None),
         tuple(word.text for cites in node.cites for word in cites.ids),
         node.documentation,

@@ -28,7 +28,7 @@ class Access(Struct, frozen=True):
 
 # Defaults, bounds of types, tables, initial values: what is known before play.
 CONSTANT = Access(frozenset())
-# The `when` of a property: what is known once readings are chosen.
+# The `when` of a property or scenario: what is known once readings are chosen.
 SWITCH = Access(frozenset({"questions"}))
 # Rules: all but ghosts.
 RULE = Access(frozenset({"state", "questions"}))

@@ -30,7 +30,9 @@ from rulewright.syntax.tree import (
     Remove,
     Require,
     RuleSource,
+    Scenario,
     Statement,
+    Text,
     Word,
 )
 
@@ -56,6 +58,21 @@ def remove(changes: Changes, removals: list[Remove]) -> None:
             remove_whole(changes, target, enums)
     for key, targets in parts.items():
         remove_parts(changes, key, targets)
+    for title in (title for removal in removals for title in removal.scenarios):
+        remove_scenario(changes, title)
+
+
+def remove_scenario(changes: Changes, title: Text) -> None:
+    """Take away one scenario, which is found by its title."""
+    key = f'"{title.value}"'
+    if changes.clashes(key, key, "removed", title.span):
+        return
+    if changes.base.find(key):
+        changes.base.drop(key)
+        changes.made(key, key, "removed", title.span)
+    elif not changes.unread.issuperset(title.value.split()):
+        known = [f'"{one.title.value}"' for one in changes.base if isinstance(one, Scenario)]
+        changes.nothing(f"scenario {key}", "remove", Word(key, title.span), known)
 
 
 def enums_by_member(base: Declared) -> dict[str, Enum]:

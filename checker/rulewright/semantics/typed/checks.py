@@ -55,12 +55,14 @@ class Refuse(Struct, frozen=True):
 class Scenario(Struct, frozen=True):
     """A told play.
 
-    `witness` tells a claim's refutation. `instance` None: the parameters' defaults.
+    `witness` tells a claim's refutation. `instance` None: the parameters' defaults. `when` limits
+    it to readings or options.
     """
 
     title: str
     witness: bool
     instance: str | None
+    when: Expression | None
     lines: tuple[Given | Do | Expect | Refuse, ...]
     cites: tuple[str, ...]
     documentation: Documentation | None

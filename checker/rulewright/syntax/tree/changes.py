@@ -8,13 +8,17 @@ from rulewright.diagnostics.source import Span
 from rulewright.syntax.tree.material import Enum, EnumMember, Record, State, Table, TableRow
 from rulewright.syntax.tree.rules import Action, Define, Ended, Outcome, Procedure, Property, Step
 from rulewright.syntax.tree.statements import Cites, Require, Statement
-from rulewright.syntax.tree.words import Word
+from rulewright.syntax.tree.words import Text, Word
 
 
 class Remove(Struct, frozen=True):
-    """`remove a, b.requirement`: each target is a name and perhaps a part of it."""
+    """`remove a, b.requirement, "title"`: a target is a name and perhaps a part of it.
+
+    `scenarios` are those that go by their titles.
+    """
 
     targets: tuple[tuple[Word, Word | None], ...]
+    scenarios: tuple[Text, ...]
     span: Span
 
 

@@ -43,11 +43,15 @@ class Refuse(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """`scenario "title":` or, with `witness`, `witness "title":`."""
+    """`scenario "title":` or, with `witness`, `witness "title":`.
+
+    `when` limits it to readings or options.
+    """
 
     title: Text
     witness: bool
     instance: Word | None
+    when: Expression | None
     lines: tuple[Given | Do | Expect | Refuse, ...]
     cites: tuple[Cites, ...]
     documentation: Documentation | None
