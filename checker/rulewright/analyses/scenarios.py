@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.analyses.culprit import false_part
 from rulewright.analyses.results import ScenarioResult
 from rulewright.analyses.wording import outside_words
+from rulewright.analyses.words import value as told
 from rulewright.core.ir import Expr
 from rulewright.core.search import Budget, Failure, Position, Value
 from rulewright.diagnostics.source import Span
@@ -112,7 +114,14 @@ def _expect(machine: Machine, position: Position, line: Expect) -> None:
     if isinstance(value, Failure):
         raise _Failed(_unanswered(value), line.span)
     if not value:
-        raise _Failed("this does not hold", line.span)
+        raise _Failed(_false_words(machine, position, line), line.span)
+
+
+def _false_words(machine: Machine, position: Position, line: Expect) -> str:
+    """That an expectation is false, and what it speaks of there."""
+    blamed = false_part(machine, line.condition, line.span, "this", position)
+    values = ", ".join(f"{name} is {told(value)}" for name, value in blamed.values)
+    return f"`{blamed.text}` does not hold" + (f": {values}" if values else "")
 
 
 _REFUTABLE = {"claim", "invariant", "lemma"}

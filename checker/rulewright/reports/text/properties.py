@@ -71,4 +71,4 @@ def _refuted(one: PropertyResult) -> list[str]:
 
 def _culprit(culprit: Culprit) -> list[str]:
     told = [f"This part is false: {culprit.text}"]
-    return [*told, f"for {values(culprit.values)}"] if culprit.values else told
+    return [*told, f"with {values(culprit.values)}"] if culprit.values else told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from rulewright.analyses.words import value
 from rulewright.core.values import Json
 
 INDENT = "    "
@@ -26,21 +27,6 @@ def listed(items: Sequence[str]) -> str:
     if len(items) <= 1:
         return "".join(items)
     return f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def value(told: Json) -> str:
-    """A value nearly as the language writes it."""
-    match told:
-        case None:
-            return "none"
-        case bool():
-            return "true" if told else "false"
-        case int() | str():
-            return str(told)
-        case list():
-            return f"[{', '.join(value(item) for item in told)}]"
-        case dict():
-            return f"{{{', '.join(f'{key}: {value(item)}' for key, item in told.items())}}}"
 
 
 def values(told: Iterable[tuple[str, Json]]) -> str:
