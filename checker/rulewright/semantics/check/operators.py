@@ -113,6 +113,8 @@ def equality(node: tree.Compare, scope: Scope) -> typed.Expression:
     """`==` and `!=` of two values of one type."""
     if isinstance(node.left, tree.NoneValue) or isinstance(node.right, tree.NoneValue):
         return compared_with_none(node, scope)
+    if is_question(node.left, scope) or is_question(node.right, scope):
+        return compared_with_question(node, scope)
     left, right = together.infer_together((node.left, node.right), scope, None)
     if is_wrong(left, right):
         return wrong_truth(node.span)
@@ -151,6 +153,30 @@ def compared_with_none(node: tree.Compare, scope: Scope) -> typed.Expression:
     scope.environment.report(
         entries.IS_COMPARISON, node.span, suggestion=f"write `{other.span.text} {words} none`"
     )
+    return wrong_truth(node.span)
+
+
+def is_question(node: tree.Expression, scope: Scope) -> bool:
+    """Whether an expression is the name of a question, as far as questions could be read."""
+    match node:
+        case tree.Name(text):
+            return text in scope.environment.questions and scope.find(text) is None
+        case _:
+            return False
+
+
+def compared_with_question(node: tree.Compare, scope: Scope) -> typed.Expression:
+    """Report `question == reading`."""
+    question, other = node.left, node.right
+    if not is_question(question, scope):
+        question, other = other, question
+    words = "is" if node.operator == "==" else "is not"
+    readings = scope.environment.questions[question.span.text]
+    meant = other.span.text if other.span.text in readings else "READING"
+    scope.environment.report(
+        entries.IS_COMPARISON, node.span,
+        suggestion=f"write `{question.span.text} {words} {meant}`",
+    )  # fmt: skip
     return wrong_truth(node.span)
 
 
@@ -207,12 +233,24 @@ def identity(node: tree.Compare, scope: Scope) -> typed.Expression:
     match node.left, node.right:
         case tree.Name(question), tree.Name(reading) if question in scope.environment.questions:
             return is_reading(question, reading, node, scope)
+        case tree.Name(name), tree.Name() if is_unread(name, scope):
+            return wrong_truth(node.span)
+        case _:
+            pass
     equals = "==" if node.operator == "is" else "!="
     scope.environment.report(
         entries.IS_COMPARISON, node.span,
         suggestion=f"write `{node.left.span.text} {equals} {node.right.span.text}`",
     )  # fmt: skip
     return wrong_truth(node.span)
+
+
+def is_unread(name: str, scope: Scope) -> bool:
+    """Whether a name may be that of a question which could not be read."""
+    environment = scope.environment
+    return (
+        name in environment.unread and scope.find(name) is None and not (environment.is_value(name))
+    )
 
 
 def is_none(node: tree.Compare, scope: Scope) -> typed.Expression:
