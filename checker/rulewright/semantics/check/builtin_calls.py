@@ -8,7 +8,15 @@ from rulewright.semantics.check import calls, domains, expressions, together
 from rulewright.semantics.check.convert import NUMBER, convert, is_wrong, plain, wrong
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, listed, quoted, with_article
-from rulewright.semantics.types import BagType, IntType, ListType, SetType, SortType, Type
+from rulewright.semantics.types import (
+    BagType,
+    IntType,
+    ListType,
+    MapType,
+    SetType,
+    SortType,
+    Type,
+)
 from rulewright.syntax import tree
 
 # What the functions of boards take (any of these sorts) and give; None: a set of the same sort.
@@ -77,13 +85,37 @@ def right_count(
         return True
     suggestion = None
     if function.name in ("min", "max") and len(given) == 1:
-        suggestion = f"of all in a set: `{function.name}(x for x in {given[0].span.text})`"
+        suggestion = of_a_map(function.name, given[0].value, scope) or (
+            f"of all in a set: `{function.name}(x for x in {given[0].span.text})`"
+        )
     due = calls.counted(function.least)
     scope.environment.report(
         entries.ARGUMENT_COUNT, node.span, suggestion=suggestion, name=function.name,
         due=f"at least {due}" if function.most is None else due, given=calls.are(len(given)),
     )  # fmt: skip
     return False
+
+
+def of_a_map(function: str, argument: tree.Expression, scope: Scope) -> str | None:
+    """How to take the `sum`, `min` or `max` of what a map of numbers holds, if that is meant."""
+    environment = scope.environment
+    match argument:
+        case tree.Name(name) if scope.find(name) is None:
+            pass
+        case _:
+            return None
+    match environment.variables.get(name) or environment.tables.get(name):
+        case MapType(SortType(sort), IntType()):
+            free = (word for word in (sort[0].lower(), sort.lower(), "each"))
+            key = next((word for word in free if not is_taken(word, scope)), "key")
+            return f"write `{function}({name}[{key}] for {key} in {sort})`"
+        case _:
+            return None
+
+
+def is_taken(name: str, scope: Scope) -> bool:
+    """Whether a name means something already, so that no local name may hide it."""
+    return scope.find(name) is not None or scope.environment.meaning(name) is not None
 
 
 def result(
@@ -95,11 +127,17 @@ def result(
     return typed.BuiltIn(node.function.text, arguments, None, type_, node.span)
 
 
-def refused(node: tree.Call, value: typed.Expression, due: str, scope: Scope) -> typed.Expression:
+def refused(
+    node: tree.Call,
+    value: typed.Expression,
+    due: str,
+    scope: Scope,
+    suggestion: str | None = None,
+) -> typed.Expression:
     """Report an argument of the wrong type."""
     if not is_wrong(value):
         scope.environment.report(
-            entries.WRONG_TYPE, value.span,
+            entries.WRONG_TYPE, value.span, suggestion=suggestion,
             what=quoted(value.span), found=describe(value.type), due=due,
         )  # fmt: skip
     return wrong(node.span)
@@ -114,7 +152,8 @@ def of_all(node: tree.Call, argument: tree.Expression, scope: Scope) -> typed.Ex
         case "sum", ListType(IntType()):
             return result(node, (value,), NUMBER)
         case "sum", _:
-            return refused(node, value, "a list of numbers, or `sum(… for …)`,", scope)
+            due = "a list of numbers, or `sum(… for …)`,"
+            return refused(node, value, due, scope, of_a_map("sum", argument, scope))
         case _:
             return refused(node, value, "a set, a bag or a list", scope)
 
