@@ -50,6 +50,19 @@ class Strength(Struct, frozen=True):
     group: str
 
 
+class Chain(Struct, frozen=True):
+    """`a <= b <= c`, of which the last operand is not read yet."""
+
+    left: Expression
+    before: Sign
+    middle: Expression
+    sign: Sign
+
+
+# What is read as two comparisons where it stands in a chain.
+_ORDER = frozenset(("<", "<=", ">", ">="))
+_LONGEST_SUGGESTION = 80
+
 _BETWEEN: dict[str, Strength] = {}
 _BEFORE: dict[str, Strength] = {}
 for _level, (_group, _words) in enumerate(OPERATORS):
@@ -77,6 +90,7 @@ class _Row:
         self.waiting: list[tuple[Sign, Strength]] = []
         self.operand_is_next = True
         self.sound = True
+        self.chain: Chain | None = None
 
     def take(self, part: Expression | Sign) -> None:
         if not isinstance(part, Sign):
@@ -115,6 +129,8 @@ class _Row:
         """Give the last waiting operator its operands."""
         sign, strength = self.waiting.pop()
         right = self.operands.pop()
+        if self.chain is not None and self.chain.sign is sign:
+            self.refuse_chain(self.chain, right)
         if strength.group == "before":
             self.operands.append(Unary(sign.text, right, sign.span.to(right.span)))
         else:
@@ -122,10 +138,25 @@ class _Row:
 
     def refuse(self, sign: Sign) -> None:
         """Report an operator that needs brackets, once for the row."""
-        if self.sound:
-            before = self.waiting[-1][0].text
-            self.where.report(lexical.NEEDS_BRACKETS, sign.span, operator=sign.text, before=before)
+        before = self.waiting[-1][0]
+        if self.sound and sign.text in _ORDER and before.text in _ORDER:
+            self.chain = Chain(self.operands[-2], before, self.operands[-1], sign)
+        elif self.sound:
+            self.report(sign, before, None)
         self.sound = False
+
+    def refuse_chain(self, chain: Chain, right: Expression) -> None:
+        """Report a chain of comparisons, now that all of it is read."""
+        self.chain = None
+        left, middle, last = (part.span.text for part in (chain.left, chain.middle, right))
+        written = f"{left} {chain.before.text} {middle} and {middle} {chain.sign.text} {last}"
+        short = len(written) <= _LONGEST_SUGGESTION and "\n" not in written
+        self.report(chain.sign, chain.before, f"write `{written}`" if short else None)
+
+    def report(self, sign: Sign, before: Sign, suggestion: str | None) -> None:
+        self.where.report(
+            lexical.NEEDS_BRACKETS, sign.span, suggestion, operator=sign.text, before=before.text
+        )
 
 
 def _between(operator: str, left: Expression, right: Expression, strength: Strength) -> Expression:
