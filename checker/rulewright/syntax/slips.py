@@ -13,6 +13,7 @@ from rulewright.diagnostics.registry import lexical
 from rulewright.diagnostics.suggest import closest
 from rulewright.syntax import foreign
 from rulewright.syntax.expected import described
+from rulewright.syntax.repairs import repair
 from rulewright.syntax.stop import Stop
 from rulewright.syntax.words import DECLARATIONS, LINES, RESERVED
 
@@ -139,7 +140,7 @@ def unexpected(stop: Stop, suggestion: str | None = None) -> Mistake:
     return mistake(
         lexical.UNEXPECTED,
         stop.span,
-        suggestion=suggestion,
+        suggestion=suggestion or repair(stop),
         found=stop.description,
         expected=described(stop.accepted),
     )

@@ -24,14 +24,15 @@ _STATEMENT_NAME = frozenset(("ASSIGN", "ADD_TO", "TAKE_FROM", "DOT", "OPEN_SQUAR
 class Stop(Struct, frozen=True):
     """`kind` is the terminal that was found, `accepted` are those that could have been.
 
-    `before` are the words in front of it on its line; `span` is the place to show, `opening_span`
-    that of the line's first word.
+    `before` are the words in front of it on its line, `rest` is the line behind it; `span` is the
+    place to show, `opening_span` that of the line's first word.
     """
 
     kind: str
     found: str
     span: Span
     before: tuple[str, ...]
+    rest: str
     opening_span: Span
     accepted: frozenset[str]
 
@@ -89,6 +90,7 @@ def stop_of(error: UnexpectedInput, source: Source, item: Item, text: str) -> St
         text[start:end],
         Span(source, item.start + start, item.start + end),
         before,
+        text[end:].partition("\n")[0].strip(),
         Span(source, item.start + opening_start, item.start + opening_end),
         _accepted(error.token, text),
     )

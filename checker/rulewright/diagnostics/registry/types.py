@@ -264,7 +264,8 @@ TYPE_FORM = Entry(
     "{problem}",
     """
 Sets, bags and lists name the type of what they hold in brackets: `set[Corner]`, `bag[Good] up to
-4`, `list[1..5]`. A list is bounded by `up to`, a set or bag by `within` or `up to`.
+4`, `list[1..5]`. A list is bounded by `up to`, a set or bag by `within` or `up to`. The type of a
+table is a map, from what its rows begin with to their values: `table price: Good -> 0..9:`.
 
 Wrong:
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Mistakes, Note
 from rulewright.diagnostics.registry import names as entries
+from rulewright.diagnostics.registry import types
 from rulewright.semantics import builtins, typed
 from rulewright.semantics.check import sorts
 from rulewright.semantics.check.environment import Declared, Environment, Signature, Trace
@@ -139,7 +140,7 @@ def signatures(
             case tree.Param(name, written) | tree.Option(name, written) if written is not None:
                 environment.params[name.text] = type_of(written, scope, bounds=bounds)
             case tree.Table(name, written):
-                environment.tables[name.text] = type_of(written, scope, bounds=bounds)
+                environment.tables[name.text] = table_type(written, scope, bounds=bounds)
             case tree.State(ghost, found):
                 for variable in found:
                     called = variable.name.text
@@ -178,6 +179,19 @@ def parameters(
     for field in fields:
         found.setdefault(field.name.text, type_of(field.type, scope, bounds=bounds))
     return tuple(found.items())
+
+
+def table_type(node: tree.TypeExpression, scope: Scope, *, bounds: bool) -> Type:
+    """The type of a table: a map."""
+    written = type_of(node, scope, bounds=bounds)
+    if isinstance(written, MapType | WrongType):
+        return written
+    if bounds:
+        scope.environment.report(
+            types.TYPE_FORM, node.span, suggestion=f"write `{node.span.text} -> 0..9`, for one",
+            problem="the type of a table says for what it has values, and which",
+        )  # fmt: skip
+    return WrongType()
 
 
 def variable_type(variable: tree.Variable, scope: Scope, *, bounds: bool) -> Type:

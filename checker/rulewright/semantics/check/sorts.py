@@ -38,7 +38,7 @@ def numbers_of_players(declaration: tree.Players, environment: Environment) -> t
     for bound in (declaration.low, declaration.high or declaration.low):
         if not isinstance(bound, tree.Integer):
             environment.report(
-                names.SEATS, bound.span,
+                names.SEATS, bound.span, suggestion=meant_range(bound),
                 problem=f"{quoted(bound.span)} is no number that is written out",
             )  # fmt: skip
             return 1, len(declaration.names)
@@ -54,6 +54,15 @@ def numbers_of_players(declaration: tree.Players, environment: Environment) -> t
             problem=f"for {high} players {len(declaration.names)} seats are named",
         )  # fmt: skip
     return low, high
+
+
+def meant_range(bound: tree.Expression) -> str | None:
+    """The range that `2-3` stands for, where a number of players is due."""
+    match bound:
+        case tree.Binary("-", tree.Integer(low), tree.Integer(high)):
+            return f"write `{low}..{high}`"
+        case _:
+            return None
 
 
 def phases(declaration: tree.Phases | None, environment: Environment) -> typed.PhaseSort | None:
