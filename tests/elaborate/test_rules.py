@@ -289,6 +289,21 @@ scenario "all go":
     assert told == {"one": ["always", "one goes"], "all": ["always", "all go"]}
 
 
+@pytest.mark.parametrize(("reading", "first"), [("one", "red"), ("all", "blue")])
+def test_an_initial_value_depends_on_the_reading(tmp_path: Path, reading: str, first: str) -> None:
+    rules = """
+state:
+    starter: Player = red if asked() and loud else blue
+def asked() -> bool:
+    return who is one
+"""
+    game = game_of(tmp_path, GAME.replace("{rules}", rules))
+    model = elaborate(game, None, {}, {"who": reading})
+    start = Machine(model.core).initial()
+    assert not isinstance(start, Failure)
+    assert value_of(model, start, "starter") == first
+
+
 def test_a_reading_can_be_chosen_for_one_call(tmp_path: Path) -> None:
     rules = """
 action go() by current:

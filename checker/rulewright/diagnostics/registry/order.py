@@ -92,8 +92,8 @@ NOT_CONSTANT = Entry(
     "`{name}` is not known before play begins, and here only what is known then may stand",
     """
 Bounds of types, defaults of params, tables, attributes, boards and initial values are fixed before
-the game begins. They are made of numbers, members, params, tables, and of defs that read neither
-the state nor a question's reading.
+the game begins. They are made of numbers, members, params, tables, and of defs that do not read the
+state. Initial values may also ask for the reading of a question, the others may not.
 
 Wrong:
 

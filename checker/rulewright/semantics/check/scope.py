@@ -26,9 +26,9 @@ class Access(Struct, frozen=True):
         return frozenset({"state", "ghosts", "questions", "ended"}) - self.allowed
 
 
-# Defaults, bounds of types, tables, initial values: what is known before play.
+# Defaults, bounds of types, tables: what is known of an instance.
 CONSTANT = Access(frozenset())
-# The `when` of a property or scenario: what is known once readings are chosen.
+# Initial values, and the `when` of a property or scenario: what is known once readings are chosen.
 SWITCH = Access(frozenset({"questions"}))
 # Rules: all but ghosts.
 RULE = Access(frozenset({"state", "questions"}))

@@ -7,7 +7,7 @@ from rulewright.semantics import typed
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.rules import refuse_many
-from rulewright.semantics.check.scope import CONSTANT, RULE, Scope
+from rulewright.semantics.check.scope import RULE, SWITCH, Scope
 from rulewright.semantics.check.type_expressions import unbounded_part
 from rulewright.semantics.check.wording import describe
 from rulewright.semantics.types import (
@@ -39,7 +39,7 @@ def variable(node: tree.Variable, *, ghost: bool, environment: Environment) -> t
     refuse_unbounded(node, type_, environment)
     initial = None
     if node.initial is not None:
-        initial = expression(node.initial, Scope(environment, CONSTANT), type_)
+        initial = expression(node.initial, Scope(environment, SWITCH), type_)
     else:
         refuse_uninitial(node, type_, environment)
     return typed.StateVariable(
