@@ -1,7 +1,8 @@
 """Every open question of the land rules: each reading that is not chosen can be chosen, and plays.
 
 `readings/` has a variant for each, with a scenario that holds under it. The table says which
-scenarios of the rule book tell that reading from the chosen one: under it, they no longer hold.
+scenarios of the rule book tell that reading from the chosen one: they say so with `when` (or the
+variant removes them), are left out under it, and would not hold.
 """
 
 import json
@@ -48,11 +49,11 @@ DIFFERS: dict[str, set[str]] = {
 }
 
 
-def scenarios(variant: str) -> dict[str, str]:
-    """The verdict on each scenario of a variant, inherited ones included."""
-    command = [sys.executable, "-m", "rulewright", "test", str(HERE / f"{variant}.rules")]
+def scenarios(rule_book: Path, root: Path = ROOT) -> dict[str, str]:
+    """The verdict on each scenario of a rule book, inherited ones included."""
+    command = [sys.executable, "-m", "rulewright", "test", str(rule_book)]
     done = subprocess.run(
-        [*command, "--root", str(ROOT), "--json"],
+        [*command, "--root", str(root), "--json"],
         capture_output=True,
         text=True,
         check=False,
@@ -65,11 +66,37 @@ def scenarios(variant: str) -> dict[str, str]:
     }
 
 
+@pytest.fixture(scope="module")
+def chosen() -> set[str]:
+    """The scenarios that are played under the readings that are chosen."""
+    return set(scenarios(RULES))
+
+
 @pytest.mark.parametrize("variant", DIFFERS)
-def test_read_otherwise(variant: str) -> None:
-    verdicts = scenarios(variant)
+def test_read_otherwise(variant: str, chosen: set[str]) -> None:
+    verdicts = scenarios(HERE / f"{variant}.rules")
     assert verdicts["read otherwise"] == "passed"
+    assert set(verdicts.values()) == {"passed"}
+    assert chosen - set(verdicts) == DIFFERS[variant]
+
+
+@pytest.mark.parametrize("variant", DIFFERS)
+def test_none_is_left_out_that_would_hold(variant: str, tmp_path: Path) -> None:
+    """Without the `when` of scenarios, those that were left out fail, and no others."""
+    for path in [*(SPEC / "catan").glob("*.rules"), HERE / f"{variant}.rules"]:
+        copy = tmp_path / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(played_always(path.read_text(encoding="utf-8")), encoding="utf-8")
+    verdicts = scenarios(tmp_path / HERE.relative_to(ROOT) / f"{variant}.rules", tmp_path)
     assert {name for name, verdict in verdicts.items() if verdict != "passed"} == DIFFERS[variant]
+
+
+def played_always(text: str) -> str:
+    """A rule book whose scenarios are played under all readings, and none of them removed."""
+    text = re.sub(r'^remove ".*\n', "", text, flags=re.MULTILINE)
+    return re.sub(
+        r"^(    in \w+\n)    when .*\n(        or .*\n)?", r"\1", text, flags=re.MULTILINE
+    )
 
 
 def test_no_reading_is_left_out() -> None:
