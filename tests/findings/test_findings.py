@@ -3,6 +3,7 @@
 `with*.rules` have the fault, `without*.rules` are the same without it.
 """
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,9 +62,23 @@ def findings(document: Report) -> list[Report]:
     return [*check["findings"], *document["overall"]]
 
 
+def look_at_place(fault: Fault, span: Report | None, place: Report) -> None:
+    """The finding's place is in its rule, and the same in both forms."""
+    if fault.kind == "stuck":  # it concerns the whole game
+        assert span is None
+        assert "region" not in place
+        return
+    assert span is not None
+    line, column = span["start"]
+    assert (place["region"]["startLine"], place["region"]["startColumn"]) == (line, column)
+    text = (FOLDER / fault.file).read_text(encoding="utf-8").splitlines()
+    assert fault.rule.split(".")[-1] in "\n".join(text[:line])
+
+
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.file)
-def test_the_fault_is_found(fault: Fault) -> None:
-    code, document = run_check(str(FOLDER / fault.file))
+def test_the_fault_is_found(fault: Fault, tmp_path: Path) -> None:
+    log = tmp_path / "log.sarif"
+    code, document = run_check(str(FOLDER / fault.file), "--sarif", str(log))
     (finding,) = findings(document)
     assert finding["kind"] == fault.kind
     assert finding["rule"] == fault.rule
@@ -73,6 +88,8 @@ def test_the_fault_is_found(fault: Fault) -> None:
     play = finding.get("play")
     assert (None if play is None else len(play)) == fault.moves
     assert code == (0 if fault.advice else 1)
+    (result,) = json.loads(log.read_text(encoding="utf-8"))["runs"][0]["results"]
+    look_at_place(fault, finding["span"], result["locations"][0]["physicalLocation"])
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.repaired)

@@ -53,7 +53,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     closed = tuple(
         (plan, closure) for plan, (_, closure) in zip(asked, ran, strict=True) if closure
     )
-    overall = overall_findings(closed, whole_file=request.instance is None)
+    overall = overall_findings(game, closed, whole_file=request.instance is None)
     if not request.scenarios_only:
         overall = uncited_findings(game, asked) + overall
     absent = overall_absent(closed, overall)

@@ -12,6 +12,7 @@ from rulewright.analyses.wording import outside_words, wording
 from rulewright.core.effects import order_conflicts
 from rulewright.core.ir import Core, Site
 from rulewright.core.search import SearchResult, Witnessed
+from rulewright.diagnostics.source import Span
 from rulewright.semantics.typed import Game
 
 
@@ -47,7 +48,7 @@ def reachable_findings(teller: Teller, plan: Plan, found: SearchResult) -> tuple
 
 
 def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
-    site = item.failure.site if item.failure is not None else _site(item, teller.game)
+    site = item.failure.site if item.failure is not None else _site(item, teller)
     message, question = wording(site.kind, site.rule, site.what)
     if item.failure is not None:
         message += outside_words(item.failure)
@@ -66,9 +67,13 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
     )
 
 
-def _site(item: Witnessed, game: str) -> Site:
+def _site(item: Witnessed, teller: Teller) -> Site:
     """The site of what is found in a whole position; where no one rule is concerned, the game."""
-    return Site(item.kind, item.name or game, ", ".join(item.names) or item.name, (), None)
+    what = ", ".join(item.names) or item.name
+    for rule in teller.core.actions:
+        if rule.name == item.name:
+            return Site(item.kind, rule.name, what, rule.cites, rule.span)
+    return Site(item.kind, teller.game, what, (), None)
 
 
 def uncited_findings(game: Game, plans: Iterable[Plan]) -> tuple[Finding, ...]:
@@ -94,7 +99,9 @@ def _uncited(gap: Carried, plans: tuple[Plan, ...]) -> Finding:
     )
 
 
-def overall_finding(kind: str, rule: str, *, advice: bool, expected: bool) -> Finding:
+def overall_finding(
+    kind: str, rule: str, cites: tuple[str, ...], span: Span, *, advice: bool, expected: bool
+) -> Finding:
     """A finding about all closed instances together: `dead`, `vacuous` or `idle`."""
     message, question = wording(kind, rule, rule)
     return Finding(
@@ -104,8 +111,8 @@ def overall_finding(kind: str, rule: str, *, advice: bool, expected: bool) -> Fi
         expected=expected,
         rule=rule,
         others=(),
-        cites=(),
-        span=None,
+        cites=cites,
+        span=span,
         message=message,
         question=question,
         play=None,

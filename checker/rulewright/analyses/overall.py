@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from rulewright.analyses.exhaustive import Closure
 from rulewright.analyses.findings import overall_finding
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
+from rulewright.diagnostics.source import Span
+from rulewright.semantics.typed import Action, Game, Property, Require, Step
 
 OVERALL = ("dead", "vacuous", "idle", "uncited")
 
 
 def overall_findings(
-    closed: tuple[tuple[Plan, Closure], ...], *, whole_file: bool
+    game: Game, closed: tuple[tuple[Plan, Closure], ...], *, whole_file: bool
 ) -> tuple[Finding, ...]:
     """`dead`, `vacuous` and `idle` rules: what no closed instance shows at work.
 
@@ -21,6 +25,7 @@ def overall_findings(
     if not any(closure.figures.complete for closure in closures):
         return ()
     found = []
+    declared = _declared(game)
     # What a search that was stopped has seen at work is at work, too.
     for kind, names in (
         ("dead", _in_all([closure.never_fired for closure in closures])),
@@ -30,8 +35,32 @@ def overall_findings(
         for name in names:
             expected = any(plan.expects(kind, name) for plan, _ in closed)
             advice = kind == "idle" or not whole_file
-            found.append(overall_finding(kind, name, advice=advice, expected=expected))
+            place = declared[name]
+            found.append(
+                overall_finding(
+                    kind, name, place.cites, place.span, advice=advice, expected=expected
+                )
+            )
     return tuple(found)
+
+
+class _Declared(Struct, frozen=True):
+    """Where something is declared, and the statements that it carries."""
+
+    span: Span
+    cites: tuple[str, ...]
+
+
+def _declared(game: Game) -> dict[str, _Declared]:
+    """Each rule and property by its name, each requirement by its action's name and its label."""
+    named: tuple[Action | Step | Property, ...] = (*game.actions, *game.steps, *game.properties)
+    declared = {each.name: _Declared(each.span, each.cites) for each in named}
+    for action in game.actions:
+        for guard in action.guards:
+            if isinstance(guard, Require):
+                name = f"{action.name}.{guard.label}"
+                declared[name] = _Declared(guard.span, action.cites)
+    return declared
 
 
 def overall_absent(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rulewright.analyses.cells import is_empty, shown
 from rulewright.analyses.drawing import draw
 from rulewright.analyses.results import ToldMove, ToldPlay
-from rulewright.core.ir import ByChance, Variable
+from rulewright.core.ir import ByChance, Core, Variable
 from rulewright.core.search import Failure, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, ScalarShape, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
@@ -33,6 +33,11 @@ class Teller:
         """The game's name."""
         return self._model.game.name
 
+    @property
+    def core(self) -> Core:
+        """The core whose plays are told."""
+        return self._machine.core
+
     def tell(self, play: Play, title: str, ending: str, expected: str | None = None) -> ToldPlay:
         """`play`, replayed and told.
 
@@ -48,7 +53,7 @@ class Teller:
             return ToldPlay(moves, (), None, scenario)
         last = play.positions[-1]
         told = tuple(self._told_position(last))
-        return ToldPlay(moves, told, draw(self._model.boards, self._machine.core, last), scenario)
+        return ToldPlay(moves, told, draw(self._model.boards, self.core, last), scenario)
 
     def _replay(self, play: Play) -> None:
         initial = self._machine.initial()
@@ -66,7 +71,7 @@ class Teller:
 
     def _move(self, play: Play, number: int) -> ToldMove:
         move = play.moves[number]
-        action = self._machine.core.actions[move.action]
+        action = self.core.actions[move.action]
         after = play.positions[number + 1 : number + 2]
         changes = self._changes(play.positions[number], after[0]) if after else ()
         by_chance = isinstance(action.owner, ByChance)
@@ -89,14 +94,14 @@ class Teller:
 
     def _places(self, position: Position) -> Iterator[tuple[str, Shape, Value]]:
         at = 0
-        for variable in self._machine.core.variables:
+        for variable in self.core.variables:
             width = cell_count(variable.shape)
             yield from _cells(variable.name, variable.shape, position[at : at + width])
             at += width
 
     def _told_position(self, position: Position) -> Iterator[tuple[str, Json, str]]:
         at = 0
-        for variable in self._machine.core.variables:
+        for variable in self.core.variables:
             width = cell_count(variable.shape)
             cells = position[at : at + width]
             value = decode(variable.shape, cells if variable.dims else cells[0])
@@ -114,7 +119,7 @@ class Teller:
 
     def _is_whole(self, move: Move) -> bool:
         """Whether all choices were made and somebody makes the move, so that it can be written."""
-        action = self._machine.core.actions[move.action]
+        action = self.core.actions[move.action]
         owned = bool(move.by) or isinstance(action.owner, ByChance)
         return owned and len(move.choices) == len(action.choices)
 
