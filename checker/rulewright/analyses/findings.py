@@ -64,6 +64,7 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
         message=message,
         question=question,
         play=teller.tell(item.play, f"{site.kind} in {site.rule}", message),
+        hindrances=teller.hindrances(item.play) if item.kind == "stuck" else (),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rulewright.core.search import Hindrance
 from rulewright.core.values import Json
 from rulewright.diagnostics.source import Span
 
@@ -91,7 +92,8 @@ class Finding(Struct, frozen=True):
     """One finding of the closed list.
 
     `advice` findings never fail a check. `rule` is the declaration concerned, `others` further
-    ones. `message` says what is wrong, `question` asks the author.
+    ones. `message` says what is wrong, `question` asks the author. `hindrances` say for each action
+    why it has no move, where nobody can move.
     """
 
     kind: str
@@ -105,6 +107,7 @@ class Finding(Struct, frozen=True):
     message: str
     question: str
     play: ToldPlay | None
+    hindrances: tuple[Hindrance, ...] = ()
 
 
 class SearchFigures(Struct, frozen=True):

@@ -11,11 +11,12 @@ from rulewright.analyses.cells import is_empty, shown
 from rulewright.analyses.drawing import draw
 from rulewright.analyses.results import ToldMove, ToldPlay
 from rulewright.core.ir import ByChance, Core, Variable
-from rulewright.core.search import Failure, Move, Play, Position, Value
+from rulewright.core.search import Failure, Hindrance, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, ScalarShape, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
+from rulewright.reference.hindrances import hindrances
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 
@@ -54,6 +55,10 @@ class Teller:
         last = play.positions[-1]
         told = tuple(self._told_position(last))
         return ToldPlay(moves, told, draw(self._model.boards, self.core, last), scenario)
+
+    def hindrances(self, play: Play) -> tuple[Hindrance, ...]:
+        """Why each action has no move where the play ends."""
+        return hindrances(self._machine, play.positions[-1])
 
     def _replay(self, play: Play) -> None:
         initial = self._machine.initial()

@@ -6,10 +6,12 @@ A position is a tuple of integers: all cells of all variables in declared order,
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 
 from rulewright.core.ir import Site
+from rulewright.diagnostics.source import Span
 
 Position = tuple[int, ...]
 Value = int | tuple[int, ...]
@@ -72,6 +74,33 @@ class Witnessed(Struct, frozen=True):
     play: Play
     failure: Failure | None = None
     names: tuple[str, ...] = ()
+
+
+MOST_CANDIDATES = 1_000
+"""So many candidates of one action are looked at to say why none is a move."""
+
+
+class Reason(Struct, frozen=True):
+    """One thing that stands against candidates of an action, and against how many of them.
+
+    `name` is the requirement's label, or the name of the choice for which there is no value; ""
+    for the other kinds. `words` are the author's where there are any: a requirement without a
+    `because` is quoted.
+    """
+
+    kind: Literal["requirement", "choice", "phase", "chance", "unanswered"]
+    name: str
+    words: str
+    span: Span | None
+    times: int
+
+
+class Hindrance(Struct, frozen=True):
+    """Why an action has no move. Not `complete`: there are more candidates than were tried."""
+
+    action: str
+    reasons: tuple[Reason, ...]
+    complete: bool
 
 
 class Budget(Struct, frozen=True):

@@ -20,6 +20,7 @@ from rulewright.analyses.results import (
     ToldMove,
     ToldPlay,
 )
+from rulewright.core.search import Hindrance
 from rulewright.diagnostics.mistake import Entry, Mistake, Note
 from rulewright.diagnostics.source import Span
 
@@ -199,6 +200,7 @@ def _scenario(scenario: ScenarioResult) -> Document:
 
 
 def _finding(finding: Finding) -> Document:
+    refused = [_hindrance(each) for each in finding.hindrances]
     return {
         "kind": finding.kind,
         "grade": finding.grade,
@@ -211,6 +213,24 @@ def _finding(finding: Finding) -> Document:
         "message": finding.message,
         "question": finding.question,
         **(_play(finding.play) if finding.play is not None else {}),
+        **({"refused": refused} if refused else {}),
+    }
+
+
+def _hindrance(hindrance: Hindrance) -> Document:
+    return {
+        "action": hindrance.action,
+        "complete": hindrance.complete,
+        "reasons": [
+            {
+                "kind": reason.kind,
+                "name": reason.name,
+                "words": reason.words,
+                "span": _span(reason.span),
+                "times": reason.times,
+            }
+            for reason in hindrance.reasons
+        ],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.analyses.results import Finding
+from rulewright.core.search import MOST_CANDIDATES, Hindrance, Reason
 from rulewright.diagnostics.render import place
 from rulewright.reports.text.plays import length, play_lines
 from rulewright.reports.text.words import block, indented, listed, wrapped
@@ -49,6 +50,26 @@ def _whole(one: Finding) -> list[str]:
     doubt = ["This is possible; no play to it is known."] if one.grade == "possible" else []
     others = [f"Also concerned: {listed(one.others)}."] if one.others else []
     play = play_lines(one.play) if one.play is not None else []
+    hindered = block("Why nothing is possible there:", _hindered(one.hindrances))
     message = one.message[:1].upper() + one.message[1:]
     words = [*wrapped(f"{message}."), *wrapped(one.question)]
-    return [f"Finding: {_where(one)}{where}", *indented([*words, *doubt, *others, *play])]
+    told = [*words, *doubt, *others, *play, *hindered]
+    return [f"Finding: {_where(one)}{where}", *indented(told)]
+
+
+def _hindered(hindrances: Sequence[Hindrance]) -> list[str]:
+    """A line for each action, and a long one for several reasons."""
+    lines: list[str] = []
+    for each in hindrances:
+        reasons = "; ".join(map(_reason, each.reasons))
+        cut = "" if each.complete else f"; only the first {MOST_CANDIDATES:,} choices were tried"
+        lines.extend(wrapped(f"{each.action}: {reasons}{cut}", hanging="  "))
+    return lines
+
+
+def _reason(reason: Reason) -> str:
+    """The words, and the requirement's name if it has one that they do not quote."""
+    numbered = reason.kind != "requirement" or reason.name.isdigit()
+    if numbered or f"require {reason.name}:" in reason.words:
+        return reason.words
+    return f"{reason.words} ({reason.name})"
