@@ -7,6 +7,7 @@ from rulewright.analyses.results import (
     Culprit,
     FileResult,
     Finding,
+    LeftOutScenario,
     Notice,
     PropertyResult,
     RunFigures,
@@ -15,6 +16,7 @@ from rulewright.analyses.results import (
     ToldMove,
     ToldPlay,
 )
+from rulewright.core.search import Hindrance, Reason
 from rulewright.diagnostics.mistake import Entry, Mistake, Note, mistake
 from rulewright.diagnostics.source import Source, Span
 
@@ -114,14 +116,50 @@ TIE = Finding(
     question="Who has won in this position?",
     play=SHORT_PLAY,
 )
+STUCK = replace(
+    TIE,
+    kind="stuck",
+    rule="Market",
+    others=(),
+    cites=(),
+    span=None,
+    message="nobody can move, and the game has not ended",
+    question="What happens when nobody can move?",
+    hindrances=(
+        Hindrance(
+            "sell",
+            (
+                Reason("requirement", "offered", "nothing to sell", at("require offered"), 3),
+                Reason("choice", "goods", "there is no `goods` to choose", None, 1),
+            ),
+            complete=True,
+        ),
+        Hindrance(
+            "barter",
+            (Reason("requirement", "2", "`require fair`", at("goods"), 7),),
+            complete=False,
+        ),
+        Hindrance("rest", (Reason("phase", "", "not in this phase", None, 1),), complete=True),
+    ),
+)
 FINDINGS = (
     TIE,
     replace(TIE, kind="supply", rule="pay", others=(), expected=True),
     replace(TIE, kind="range", rule="rain", others=(), grade="possible", cites=(), play=None),
+    STUCK,
 )
 SCENARIOS = (
     ScenarioResult("a sale", "passed", None, None),
     ScenarioResult("no sale", "failed", "this does not hold", at("expect coins[red] == 2")),
+)
+LEFT_OUT = (
+    LeftOutScenario("rain", "when", "its `when` does not hold here", at("a sale")),
+    LeftOutScenario(
+        "a third hand",
+        "players",
+        "`white` does not take part: the players here are red, blue",
+        at("a sale"),
+    ),
 )
 FIGURES = SearchFigures(
     states=12_345,
@@ -151,6 +189,7 @@ CHECK = CheckResult(
     findings=FINDINGS,
     absent=(("tie", "pay"), ("refuted", "markets_close")),
     run=RunFigures(0.12345, 1.5, 1, 123_456_789),
+    left_out=LEFT_OUT,
 )
 IDLE = Finding(
     kind="idle",
@@ -198,6 +237,7 @@ CLEAN_CHECK = replace(
     never_refused=(),
     findings=(),
     absent=(),
+    left_out=(),
 )
 CLEAN = replace(
     EVERYTHING, verdict="clean", checks=(CLEAN_CHECK,), overall=(), absent=(), notices=()

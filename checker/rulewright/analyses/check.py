@@ -21,7 +21,7 @@ from rulewright.analyses.results import (
     RunFigures,
     ScenarioResult,
 )
-from rulewright.analyses.scenarios import run_scenarios
+from rulewright.analyses.scenarios import left_out, run_scenarios
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict
 from rulewright.core.search import Budget
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound
@@ -148,6 +148,7 @@ def _result(
             memory=getrusage(RUSAGE_SELF).ru_maxrss * 1024,
         ),
         order_incomplete=closure.order_incomplete if closure else (),
+        left_out=left_out(model) if plan.with_scenarios else (),
     )
 
 

@@ -88,6 +88,18 @@ class ScenarioResult(Struct, frozen=True):
     span: Span | None
 
 
+class LeftOutScenario(Struct, frozen=True):
+    """A scenario that did not run: it is meant for other readings or parameters (`when`).
+
+    Or it names `players` who do not take part. `message` says which.
+    """
+
+    title: str
+    reason: Literal["when", "players"]
+    message: str
+    span: Span
+
+
 class Finding(Struct, frozen=True):
     """One finding of the closed list.
 
@@ -138,7 +150,7 @@ class CheckResult(Struct, frozen=True):
     `figures` is None where the engine did not run (`engine` then says which one was asked for) or
     only scenarios were run (`engine` is `scenarios`). `absent` are expected findings and
     refutations that did not appear, as (kind, rule). `order_incomplete` are actions by each player
-    of which not every order of players was tried.
+    of which not every order of players was tried. `left_out` are scenarios that did not run.
     """
 
     instance: str | None
@@ -159,6 +171,7 @@ class CheckResult(Struct, frozen=True):
     absent: tuple[tuple[str, str], ...]
     run: RunFigures
     order_incomplete: tuple[str, ...] = ()
+    left_out: tuple[LeftOutScenario, ...] = ()
 
 
 class Notice(Struct, frozen=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.analyses.culprit import false_part
-from rulewright.analyses.results import ScenarioResult
+from rulewright.analyses.results import LeftOutScenario, ScenarioResult
 from rulewright.analyses.wording import outside_words
 from rulewright.analyses.words import value as told
 from rulewright.core.ir import Expr
 from rulewright.core.search import Budget, Failure, Position, Value
 from rulewright.diagnostics.source import Span
-from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+from rulewright.elaborate.model import Do, Expect, Given, LeftOut, Model, ModelScenario, Refuse
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Applied, Machine, Refused
 
@@ -43,6 +43,25 @@ def run_scenarios(
     left = scenarios[len(results) :]
     results.extend(ScenarioResult(each.title, "unfinished", why, each.span) for each in left)
     return tuple(results)
+
+
+def left_out(model: Model) -> tuple[LeftOutScenario, ...]:
+    """The scenarios that are not told on this instance, and why."""
+    return tuple(
+        LeftOutScenario(
+            each.title, "players" if each.absent else "when", _why_left_out(each, model), each.span
+        )
+        for each in model.left_out
+    )
+
+
+def _why_left_out(scenario: LeftOut, model: Model) -> str:
+    if not scenario.absent:
+        return "its `when` does not hold here"
+    names = " and ".join(f"`{player}`" for player in scenario.absent)
+    verb = "does" if len(scenario.absent) == 1 else "do"
+    here = ", ".join(model.core.players.members)
+    return f"{names} {verb} not take part: the players here are {here}"
 
 
 def run_scenario(machine: Machine, scenario: ModelScenario) -> ScenarioResult:

@@ -19,7 +19,7 @@ from rulewright.elaborate.called import chosen_readings, find_instance, read_set
 from rulewright.elaborate.context import reported
 from rulewright.elaborate.depth import calls_in
 from rulewright.elaborate.elaborator import Elaborator
-from rulewright.elaborate.model import BoardLayout, Model, ModelScenario
+from rulewright.elaborate.model import BoardLayout, LeftOut, Model, ModelScenario
 from rulewright.elaborate.needed import needed
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.premises import premise_property
@@ -50,7 +50,7 @@ def elaborate(
     set_here = Settings(found, values)
     elaborator = Elaborator(game, set_here, chosen)
     _work_out_constants(elaborator, game)
-    core, scenarios = _played(elaborator, game, instance)
+    core, scenarios, left_out = _played(elaborator, game, instance)
     return Model(
         core=core,
         instance=instance,
@@ -60,6 +60,7 @@ def elaborate(
         ),
         boards=_layouts(elaborator, game),
         scenarios=scenarios,
+        left_out=left_out,
         readings=tuple((name, reading) for name, reading in chosen.items() if reading),
         ghosts=ghosts_asked(game),
         game=game,
@@ -133,30 +134,34 @@ def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
 
 def _told(
     elaborator: Elaborator, game: typed.Game, instance: str | None, actions: Iterable[Action]
-) -> tuple[ModelScenario, ...]:
-    """The scenarios of this instance."""
+) -> tuple[tuple[ModelScenario, ...], tuple[LeftOut, ...]]:
+    """The scenarios of this instance, and those that are not told on it."""
     shapes = {action.name: tuple(each.shape for each in action.choices) for action in actions}
     here = (each for each in game.scenarios if each.instance == instance)
-    told = _each(elaborator, here, lambda each: scenario(elaborator, each, shapes))
-    return tuple(each for each in told if each is not None)
+    made = _each(elaborator, here, lambda each: scenario(elaborator, each, shapes))
+    return (
+        tuple(each for each in made if isinstance(each, ModelScenario)),
+        tuple(each for each in made if isinstance(each, LeftOut)),
+    )
 
 
 def _played(
     elaborator: Elaborator, game: typed.Game, instance: str | None
-) -> tuple[Core, tuple[ModelScenario, ...]]:
-    """The core, and the scenarios that are told on it."""
+) -> tuple[Core, tuple[ModelScenario, ...], tuple[LeftOut, ...]]:
+    """The core, the scenarios that are told on it, and those that are not."""
     declared = _callees_first(game)
     made = elaborator.routines
     _each(elaborator, declared, lambda each: elaborate_closed(elaborator, made, each))
     found = _rules(elaborator, game)
-    told = _told(elaborator, game, instance, found.actions)
+    told, left_out = _told(elaborator, game, instance, found.actions)
     functions = functions_first(made.functions.values())
     procedures = procedures_first(made.procedures.values())
     # What comes of these is not kept, only what is wrong in them.
     _each(elaborator, declared, lambda each: elaborate_uncalled(elaborator, made, each))
     _raise_if_any(elaborator, game)
     core = _core(elaborator, game, found)
-    return needed(replace(core, functions=functions, procedures=procedures), told), told
+    core = replace(core, functions=functions, procedures=procedures)
+    return needed(core, told), told, left_out
 
 
 def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:

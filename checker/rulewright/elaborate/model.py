@@ -69,6 +69,18 @@ class ModelScenario(Struct, frozen=True):
     span: Span
 
 
+class LeftOut(Struct, frozen=True):
+    """A scenario that is not told on this instance.
+
+    `absent` are the players it names who do not take part; if there are none, its `when` does not
+    hold.
+    """
+
+    title: str
+    absent: tuple[str, ...]
+    span: Span
+
+
 class Model(Struct, frozen=True):
     """A game on one instance.
 
@@ -83,6 +95,7 @@ class Model(Struct, frozen=True):
     restrictions: tuple[str, ...]
     boards: tuple[BoardLayout, ...]
     scenarios: tuple[ModelScenario, ...]
+    left_out: tuple[LeftOut, ...]
     readings: tuple[tuple[str, str], ...]
     ghosts: frozenset[str]
     game: Game

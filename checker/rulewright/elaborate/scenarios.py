@@ -9,20 +9,23 @@ from rulewright.core.ir import Expr
 from rulewright.core.shapes import BagOf, Member, Number, Shape
 from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
+from rulewright.elaborate.depth import nodes
 from rulewright.elaborate.effects import block
-from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+from rulewright.elaborate.model import Do, Expect, Given, LeftOut, ModelScenario, Refuse
 from rulewright.elaborate.scope import Rule, Scope
 from rulewright.elaborate.switches import holds
-from rulewright.semantics import typed
+from rulewright.semantics import typed, types
 
 Shapes = dict[str, tuple[Shape, ...]]
 """For each action the shapes of its choices."""
 
 
-def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> ModelScenario | None:
-    """A told play on this instance; None where its `when` does not hold."""
+def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> ModelScenario | LeftOut:
+    """A told play on this instance, unless it is meant for others."""
     if not holds(context, declared.when, Scope(Rule(declared.title, declared.cites))):
-        return None
+        return LeftOut(declared.title, (), declared.span)
+    if absent := _absent_players(context, declared):
+        return LeftOut(declared.title, absent, declared.span)
     return ModelScenario(
         declared.title,
         declared.witness,
@@ -30,6 +33,18 @@ def scenario(context: Context, declared: typed.Scenario, shapes: Shapes) -> Mode
         declared.cites,
         declared.span,
     )
+
+
+def _absent_players(context: Context, declared: typed.Scenario) -> tuple[str, ...]:
+    """The players that a scenario names and that do not take part, in seat order."""
+    named = {
+        node.member
+        for node, _ in nodes(declared.lines)
+        if isinstance(node, typed.MemberValue) and node.type == types.SortType("Player")
+    }
+    taking_part = context.sort("Player").members
+    seats = context.game.players.members
+    return tuple(seat for seat in seats if seat in named and seat not in taking_part)
 
 
 def _lines(

@@ -13,6 +13,7 @@ from rulewright.analyses.results import (
     Culprit,
     FileResult,
     Finding,
+    LeftOutScenario,
     PropertyResult,
     RunFigures,
     ScenarioResult,
@@ -137,6 +138,7 @@ def _check(check: CheckResult) -> Document:
         **(_figures(check.figures) if check.figures is not None else {}),
         "properties": [_property(judged) for judged in check.properties],
         "scenarios": [_scenario(scenario) for scenario in check.scenarios],
+        **({"left_out": [_left_out(each) for each in check.left_out]} if check.left_out else {}),
         "fired": dict(check.fired),
         "never_fired": list(check.never_fired),
         "never_refused": list(check.never_refused),
@@ -197,6 +199,15 @@ def _culprit(culprit: Culprit) -> Document:
 def _scenario(scenario: ScenarioResult) -> Document:
     told = {"name": scenario.title, "verdict": scenario.verdict}
     return _present({**told, "message": scenario.message, "span": _span(scenario.span)})
+
+
+def _left_out(scenario: LeftOutScenario) -> Document:
+    return {
+        "name": scenario.title,
+        "reason": scenario.reason,
+        "message": scenario.message,
+        "span": _span(scenario.span),
+    }
 
 
 def _finding(finding: Finding) -> Document:

@@ -16,6 +16,7 @@ from rulewright.analyses.results import CheckResult, FileResult, Finding, Proper
 from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.render import place
 from rulewright.reports.failures import fails
+from rulewright.reports.text.findings import hindrance_lines
 from rulewright.reports.text.plays import play_lines
 
 # XML has no way to write these, not even escaped.
@@ -83,6 +84,8 @@ def _of_check(check: CheckResult) -> Iterable[_Case]:
     for one in check.scenarios:
         where = place(one.span) if one.span is not None else ""
         yield _Case(f"scenario {one.title}", _OUTCOMES[one.verdict], one.message or "", where)
+    for left_out in check.left_out:
+        yield _Case(f"scenario {left_out.title}", "skipped", left_out.message, place(left_out.span))
     yield from map(_finding, check.findings)
     yield from map(_absent, check.absent)
 
@@ -119,7 +122,8 @@ def _finding(finding: Finding) -> _Case:
         return _Case(name)
     where = [place(finding.span)] if finding.span is not None else []
     play = play_lines(finding.play) if finding.play is not None else []
-    return _Case(name, "failure", finding.message, "\n".join([finding.question, *where, *play]))
+    told = [finding.question, *where, *play, *hindrance_lines(finding)]
+    return _Case(name, "failure", finding.message, "\n".join(told))
 
 
 def _absent(pair: tuple[str, str]) -> _Case:

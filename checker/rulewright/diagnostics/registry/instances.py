@@ -371,6 +371,6 @@ ABSENT_MEMBER = Entry(
     """
 An instance with fewer players leaves out the last ones. A rule that names one of these cannot be
 played on it. Say `for p in Player`, or choose an instance with more players. Tables may have rows
-for players who do not take part.
+for players who do not take part, and a scenario that names one is left out.
 """,
 )

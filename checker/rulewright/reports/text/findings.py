@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.analyses.results import Finding
-from rulewright.core.search import MOST_CANDIDATES, Hindrance, Reason
+from rulewright.core.search import MOST_CANDIDATES, Reason
 from rulewright.diagnostics.render import place
 from rulewright.reports.text.plays import length, play_lines
 from rulewright.reports.text.words import block, indented, listed, wrapped
@@ -50,21 +50,20 @@ def _whole(one: Finding) -> list[str]:
     doubt = ["This is possible; no play to it is known."] if one.grade == "possible" else []
     others = [f"Also concerned: {listed(one.others)}."] if one.others else []
     play = play_lines(one.play) if one.play is not None else []
-    hindered = block("Why nothing is possible there:", _hindered(one.hindrances))
     message = one.message[:1].upper() + one.message[1:]
     words = [*wrapped(f"{message}."), *wrapped(one.question)]
-    told = [*words, *doubt, *others, *play, *hindered]
+    told = [*words, *doubt, *others, *play, *hindrance_lines(one)]
     return [f"Finding: {_where(one)}{where}", *indented(told)]
 
 
-def _hindered(hindrances: Sequence[Hindrance]) -> list[str]:
-    """A line for each action, and a long one for several reasons."""
+def hindrance_lines(one: Finding) -> list[str]:
+    """Why each action is refused, where nobody can move."""
     lines: list[str] = []
-    for each in hindrances:
+    for each in one.hindrances:
         reasons = "; ".join(map(_reason, each.reasons))
         cut = "" if each.complete else f"; only the first {MOST_CANDIDATES:,} choices were tried"
         lines.extend(wrapped(f"{each.action}: {reasons}{cut}", hanging="  "))
-    return lines
+    return block("Why nothing is possible there:", lines)
 
 
 def _reason(reason: Reason) -> str:

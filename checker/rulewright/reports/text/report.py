@@ -8,6 +8,7 @@ from rulewright.analyses.results import CheckResult, FileResult, Notice, Scenari
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.text.figures import absent_lines, figures_lines, introduction, title
 from rulewright.reports.text.findings import finding_blocks
+from rulewright.reports.text.left_out import left_out_lines
 from rulewright.reports.text.properties import property_blocks
 from rulewright.reports.text.verdict import verdict_line
 from rulewright.reports.text.words import block, counted, indented
@@ -45,7 +46,7 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
         introduction(check),
         figures_lines(check, told),
         *property_blocks(check),
-        _scenarios(check.scenarios),
+        [*_scenarios(check.scenarios), *left_out_lines(check.left_out)],
         *finding_blocks(check.findings),
         absent_lines(check.absent),
     ]
