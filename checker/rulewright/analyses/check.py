@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rulewright.analyses.exhaustive import Closure, close
 from rulewright.analyses.findings import uncited_findings
-from rulewright.analyses.notices import notices
+from rulewright.analyses.notices import notices, unplayed_numbers
 from rulewright.analyses.overall import overall_absent, overall_findings
 from rulewright.analyses.plans import EXHAUSTIVE, SCENARIOS, Plan, plans
 from rulewright.analyses.properties import unjudged_results
@@ -64,7 +64,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
         checks=checks,
         overall=overall,
         absent=absent,
-        notices=notices(game),
+        notices=notices(game) + unplayed_numbers(game, request, asked, checks),
         seconds=perf_counter() - started,
     )
 

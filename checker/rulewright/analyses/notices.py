@@ -1,8 +1,13 @@
-"""What a text says and no check judges yet, so that nothing is passed over in silence."""
+"""What a text says and no check judged, so that nothing is passed over in silence."""
 
 from __future__ import annotations
 
-from rulewright.analyses.results import Notice
+from collections.abc import Iterable
+
+from rulewright.analyses.plans import EXHAUSTIVE, Plan
+from rulewright.analyses.request import CheckRequest
+from rulewright.analyses.results import CheckResult, Notice
+from rulewright.diagnostics.fault import Fault
 from rulewright.semantics.typed import Game
 
 
@@ -15,3 +20,41 @@ def notices(game: Game) -> tuple[Notice, ...]:
         for variable in game.variables
         if variable.visibility.content is not None or variable.visibility.size is not None
     )
+
+
+def unplayed_numbers(
+    game: Game, request: CheckRequest, plans: Iterable[Plan], checks: Iterable[CheckResult]
+) -> tuple[Notice, ...]:
+    """A notice where the number of players was nobody's choice, and others were not checked."""
+    searched = [pair for pair in zip(plans, checks, strict=True) if pair[0].engine == EXHAUSTIVE]
+    set_by_call = any(name == "players" for name, _ in request.settings)
+    if set_by_call or all(_says_number(game, plan) for plan, _ in searched):
+        return ()
+    seats = game.players
+    played = sorted({_players(check) for _, check in searched})
+    unplayed = [number for number in range(seats.low, seats.high + 1) if number not in played]
+    if not unplayed:
+        return ()
+    message = (
+        f"other numbers of players than {', '.join(map(str, played))} "
+        f"(`players {seats.low}..{seats.high}`): check them with `--set players={unplayed[0]}`, "
+        f"or an instance with `players = {unplayed[0]}`"
+    )
+    return (Notice(message, seats.span),)
+
+
+def _says_number(game: Game, plan: Plan) -> bool:
+    """Whether the instance of a plan says how many play."""
+    return any(
+        name == "players"
+        for instance in game.instances
+        if instance.name == plan.instance
+        for name, _ in instance.settings
+    )
+
+
+def _players(check: CheckResult) -> int:
+    (count,) = (value for name, value in check.parameters if name == "players")
+    if not isinstance(count, int):
+        raise Fault("the number of players is no number")
+    return count

@@ -175,7 +175,7 @@ class CheckResult(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Something in the text that has a meaning and is not judged yet."""
+    """Something in the text that has a meaning and was not judged."""
 
     message: str
     span: Span

@@ -21,7 +21,10 @@ def left_out_lines(left_out: Sequence[LeftOutScenario]) -> list[str]:
         if one.reason == "players"
         for line in wrapped(f'"{one.title}", {place(one.span)}: {one.message}', hanging="  ")
     ]
-    return [*_of_other_readings(other_readings), *block("Left out scenarios, which name absent players:", absent)]
+    return [
+        *_of_other_readings(other_readings),
+        *block("Left out scenarios, which name absent players:", absent),
+    ]
 
 
 def _of_other_readings(left_out: Sequence[LeftOutScenario]) -> list[str]:

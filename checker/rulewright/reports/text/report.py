@@ -11,7 +11,7 @@ from rulewright.reports.text.findings import finding_blocks
 from rulewright.reports.text.left_out import left_out_lines
 from rulewright.reports.text.properties import property_blocks
 from rulewright.reports.text.verdict import verdict_line
-from rulewright.reports.text.words import block, counted, indented
+from rulewright.reports.text.words import block, counted, indented, wrapped
 
 
 def report(result: FileResult) -> str:
@@ -29,8 +29,8 @@ def report(result: FileResult) -> str:
 
 
 def _notices(notices: tuple[Notice, ...]) -> list[str]:
-    told = [f"{notice.message}, {place(notice.span)}" for notice in notices]
-    return block("Not judged yet:", told)
+    told = (f"{notice.message}, {place(notice.span)}" for notice in notices)
+    return block("Not judged:", [line for text in told for line in wrapped(text, hanging="  ")])
 
 
 def _joined(blocks: Iterable[list[str]]) -> list[str]:
