@@ -46,6 +46,7 @@ CALLS = {
     "html": "check game.rules --html found.html --itf found.itf",
     "no_code": "explain",
     "unknown_code": "explain unknown-naem",
+    "unknown_kind": "explain stock",
     "two_codes": "explain RW0201 RW0202",
     "list_and_code": "explain --list RW0201",
     "unknown_packaged_file": "check spec:tic_tac_toe.rules",

@@ -12,10 +12,10 @@ pytestmark = pytest.mark.wheel
 
 
 def data_files() -> set[str]:
+    in_folders = [path for name in ("grammar", "spec") for path in (ROOT / name).rglob("*")]
     return {
         f"rulewright/_data/{path.relative_to(ROOT).as_posix()}"
-        for folder in ("grammar", "spec")
-        for path in (ROOT / folder).rglob("*")
+        for path in (*in_folders, ROOT / "docs" / "findings.md")
         if path.is_file()
     }
 
@@ -30,6 +30,12 @@ def test_the_wheel_holds_the_sources_the_data_and_the_licence(wheel: Path) -> No
     held = set(zipfile.ZipFile(wheel).namelist())
     licence = f"rulewright-{version('rulewright')}.dist-info/licenses/LICENSE"
     assert {*source_files(), *data_files(), licence} <= held
+
+
+def test_the_command_explains_a_finding(run: Run) -> None:
+    answer = run("rulewright explain stuck")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "nobody can move" in answer.stdout
 
 
 def test_the_command_says_its_version(run: Run) -> None:

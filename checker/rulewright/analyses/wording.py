@@ -8,66 +8,85 @@ from rulewright.core.search import Failure
 
 
 class Wording(Struct, frozen=True):
-    """How a kind of finding speaks: `{rule}` is the declaration, `{what}` the author's words."""
+    """How a kind of finding speaks: `{rule}` is the declaration, `{what}` the author's words.
 
+    `summary` says what findings of this kind have in common, as the table in `docs/findings.md`
+    does.
+    """
+
+    summary: str
     message: str
     question: str
 
 
 WORDINGS: dict[str, Wording] = {
-    "tie": Wording(
-        "several qualify for `{what}`, and the rule names only one",
-        "What holds when several qualify for `{what}`?",
-    ),
-    "missing": Wording(
-        "`{what}` refers to something that is not there",
-        "What holds when there is nothing that `{what}` could mean?",
+    "stuck": Wording(
+        "nobody can move, and the game has not ended",
+        "nobody can move, and the game has not ended",
+        "What happens when nobody can move?",
     ),
     "range": Wording(
+        "a value leaves its range",
         "`{what}` has no value in its range",
         "Where is the limit of `{what}`, and what happens at it?",
     ),
     "supply": Wording(
+        "more is taken than is there",
         "`{what}` takes more than is there",
         "What happens when there is not enough for `{what}`?",
     ),
+    "tie": Wording(
+        "several qualify where the rule names one",
+        "several qualify for `{what}`, and the rule names only one",
+        "What holds when several qualify for `{what}`?",
+    ),
+    "missing": Wording(
+        "something that a rule speaks of is not there",
+        "`{what}` refers to something that is not there",
+        "What holds when there is nothing that `{what}` could mean?",
+    ),
     "gap": Wording(
+        "no case of a `match` fits",
         "no case of `{what}` covers this",
         "What does `{rule}` say in this case?",
     ),
     "ending": Wording(
+        "the game ends, and the rule names no winner",
         "the game ends, but `{what}` names no single answer",
         "Who has won in this position?",
     ),
-    "stuck": Wording(
-        "nobody can move, and the game has not ended",
-        "What happens when nobody can move?",
-    ),
-    "owner": Wording(
-        "chance and a player can both move: {what}",
-        "Who goes first here, chance or the player?",
-    ),
     "order": Wording(
+        "the result hangs on an order that is not stated",
         "the result depends on an order that the rules do not state: {what}",
         "In which order does this happen in `{rule}`?",
     ),
+    "owner": Wording(
+        "chance and a player can both move",
+        "chance and a player can both move: {what}",
+        "Who goes first here, chance or the player?",
+    ),
     "endless": Wording(
+        "steps never come to rest",
         "the steps never come to rest: {what}",
         "When does `{rule}` stop?",
     ),
     "dead": Wording(
+        "a rule that can never be used",
         "`{rule}` never applies in any position of the checked instances",
         "When is `{rule}` meant to apply?",
     ),
     "vacuous": Wording(
+        "a promise about what never happens",
         "what `{rule}` speaks of never occurs in the checked instances",
         "In which position is `{rule}` meant to matter?",
     ),
     "uncited": Wording(
+        "a statement of the rule book that no rule carries",
         "no rule carries {rule}: {what}",
         "Which rule carries {rule}, or why does it need none?",
     ),
     "idle": Wording(
+        "a requirement that never refuses anything (advice)",
         "`{rule}` never refuses anything that the other requirements allow",
         "Is `{rule}` needed?",
     ),

@@ -1,4 +1,4 @@
-"""`rulewright explain`: the page of a mistake."""
+"""`rulewright explain`: the page of a mistake or of a kind of finding."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class _Given(TypedDict):
 
 
 _CODE = click.Argument(["codes"], nargs=-1, metavar="CODE")
-_LIST = flag("--list", "as_list", help="List all mistakes with code and name.")
+_LIST = flag("--list", "as_list", help="List all mistakes and kinds of findings.")
 
 
 @click.command(params=[_CODE, _LIST, JSON, DEBUG])
 def explain(**given: Unpack[_Given]) -> Exit:
-    """Explain the mistake CODE, which is a code (RW0201) or a name (unknown-name)."""
-    from rulewright.cli.pages import contents, named_entries, page
+    """Explain CODE: a mistake by code (RW0201) or name (unknown-name), or a finding (stuck)."""
+    from rulewright.cli.pages import contents, named_pages, page
 
-    entries = named_entries(given["codes"], everything=given["as_list"])
+    pages = named_pages(given["codes"], everything=given["as_list"])
     if given["as_json"]:
         from rulewright.reports.json import explanation_document, text
 
-        write(text(explanation_document(entries)))
+        write(text(explanation_document(pages)))
     else:
-        write(contents(entries) if given["as_list"] else page(entries[0]))
+        write(contents(pages) if given["as_list"] else page(pages[0]))
     return Exit.NOTHING_FOUND

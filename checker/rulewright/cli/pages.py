@@ -1,9 +1,11 @@
-"""The pages of the registry of mistakes, and how a call names one."""
+"""The pages of mistakes and of kinds of findings, and how a call names one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
+from rulewright.analyses.kinds import Kind, kinds
 from rulewright.diagnostics.mistake import Entry, MistakesFound, mistake
 from rulewright.diagnostics.registry import ENTRIES, by_code
 from rulewright.diagnostics.registry.command_line import (
@@ -13,34 +15,50 @@ from rulewright.diagnostics.registry.command_line import (
 )
 from rulewright.diagnostics.suggest import closest
 
+Explained = Entry | Kind
 
-def named_entries(codes: Sequence[str], *, everything: bool) -> tuple[Entry, ...]:
-    """The one entry that a call names by code or name, or `everything` there is."""
-    if not codes and not everything:
-        missing = mistake(MISSING_ARGUMENT, None, what="the code or the name of a mistake")
-        raise MistakesFound((missing,))
-    extra = codes if everything else codes[1:]
+
+def named_pages(names: Sequence[str], *, everything: bool) -> tuple[Explained, ...]:
+    """The one that a call names by its code or name, or `everything` there is."""
+    if not names and not everything:
+        what = "the code or the name of a mistake, or a kind of finding"
+        raise MistakesFound((mistake(MISSING_ARGUMENT, None, what=what),))
+    extra = names if everything else names[1:]
     if extra:
         refused = (mistake(EXTRA_ARGUMENT, None, argument=argument) for argument in extra)
         raise MistakesFound(tuple(refused))
-    return ENTRIES if everything else (_named(codes[0]),)
+    return (*ENTRIES, *kinds()) if everything else (_named(names[0]),)
 
 
-def _named(code: str) -> Entry:
-    entry = by_code(code)
-    if entry is None:
-        near = closest(code, [name for known in ENTRIES for name in (known.code, known.name)])
+def _named(name: str) -> Explained:
+    wanted = name.strip().lower()
+    found = by_code(name) or next((kind for kind in kinds() if kind.name == wanted), None)
+    if found is None:
+        known = [each for entry in ENTRIES for each in (entry.code, entry.name)]
+        near = closest(name, [*known, *(kind.name for kind in kinds())])
         hint = f"did you mean `{near}`?" if near else None
-        raise MistakesFound((mistake(UNKNOWN_CODE, None, suggestion=hint, code=code),))
-    return entry
+        raise MistakesFound((mistake(UNKNOWN_CODE, None, suggestion=hint, code=name),))
+    return found
 
 
-def page(entry: Entry) -> str:
+def page(explained: Explained) -> str:
     """A whole page, as Markdown."""
-    return f"# {entry.code}: {entry.name}\n\n{entry.page.strip()}\n"
+    match explained:
+        case Entry(code=code, name=name):
+            title = f"{code}: {name}"
+        case Kind(name=name, summary=summary):
+            title = f"{name}: {summary}"
+        case _:
+            assert_never(explained)
+    return f"# {title}\n\n{explained.page.strip()}\n"
 
 
-def contents(entries: Sequence[Entry]) -> str:
-    """A line each: code, name and message."""
+def contents(explained: Sequence[Explained]) -> str:
+    """A line each: mistakes with code, name and message, then findings with kind and summary."""
+    entries = [each for each in explained if isinstance(each, Entry)]
+    findings = [each for each in explained if isinstance(each, Kind)]
     width = max(len(entry.name) for entry in entries)
-    return "".join(f"{e.code}  {e.name.ljust(width)}  {e.message}\n" for e in entries)
+    mistakes = (f"{each.code}  {each.name.ljust(width)}  {each.message}\n" for each in entries)
+    width_of_kinds = max(len(kind.name) for kind in findings)
+    told = (f"{each.name.ljust(width_of_kinds)}  {each.summary}\n" for each in findings)
+    return "".join([*mistakes, "\n", *told])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from rulewright.analyses.kinds import Kind
 from rulewright.analyses.results import (
     CheckResult,
     Culprit,
@@ -65,8 +66,8 @@ def mistakes_document(file: str | None, mistakes: Sequence[Mistake]) -> Document
     )
 
 
-def explanation_document(entries: Sequence[Entry]) -> Document:
-    """Pages of the registry, as `schema/explain-1.json` describes them."""
+def explanation_document(pages: Sequence[Entry | Kind]) -> Document:
+    """Pages of mistakes and findings, as `schema/explain-1.json` describes them."""
     return {
         "schema": "rulewright/explain/1",
         "mistakes": [
@@ -76,7 +77,18 @@ def explanation_document(entries: Sequence[Entry]) -> Document:
                 "message": entry.message,
                 "page": entry.page.strip(),
             }
-            for entry in entries
+            for entry in pages
+            if isinstance(entry, Entry)
+        ],
+        "findings": [
+            {
+                "kind": kind.name,
+                "summary": kind.summary,
+                "question": kind.question,
+                "page": kind.page,
+            }
+            for kind in pages
+            if isinstance(kind, Kind)
         ],
     }
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from rulewright import __version__
 from rulewright.analyses.results import CheckResult, FileResult, Finding, PropertyResult
+from rulewright.analyses.wording import WORDINGS
 from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.source import Span
 from rulewright.reports.failures import failed_properties, fails
@@ -25,25 +26,17 @@ _OPTION = "--"
 """So begins the name of a source that is no file but the value of an option."""
 
 _RULES = {
-    "gap": "No rule answers a case.",
-    "tie": "Several qualify where the rule names only one.",
-    "order": "A result depends on an order that the rules do not state.",
-    "owner": "It is not clear who makes a choice.",
-    "stuck": "Nobody can move, and the game has not ended.",
-    "endless": "Something never comes to rest.",
-    "ending": "The game ends without a single answer to who has won.",
-    "supply": "More is taken than is there.",
-    "range": "A value leaves its range.",
-    "missing": "A rule refers to something that does not exist.",
-    "dead": "A rule never applies.",
-    "vacuous": "A property speaks of something that never occurs.",
-    "idle": "A requirement never refuses anything.",
-    "refuted": "A property does not hold.",
-    "unreached": "What the rules promise can never happen.",
-    "failed-scenario": "A scenario is not true of the rules.",
-    "absent": "A finding that a check line expects did not appear.",
+    "refuted": "a property does not hold",
+    "unreached": "what the rules promise can never happen",
+    "failed-scenario": "a scenario is not true of the rules",
+    "absent": "a finding that a check line expects did not appear",
 }
-"""Every rule that is no mistake in the registry, and what it says."""
+"""Every rule that is no mistake in the registry and no kind of finding, and what it says."""
+
+
+def _description(rule: str) -> str:
+    summary = _RULES[rule] if rule in _RULES else WORDINGS[rule].summary
+    return f"{summary[0].upper()}{summary[1:]}."
 
 
 class _Result(Struct, frozen=True):
@@ -68,7 +61,7 @@ def check_log(result: FileResult) -> Document:
     results.extend(_absent(pair) for pair in result.absent)
     used = dict.fromkeys(found.rule for found in results)
     rules: list[Document] = [
-        {"id": rule, "shortDescription": {"text": _RULES.get(rule, rule)}} for rule in used
+        {"id": rule, "shortDescription": {"text": _description(rule)}} for rule in used
     ]
     return _log(rules, [_result(found, result.file) for found in results])
 

@@ -313,10 +313,10 @@ Right:
 UNKNOWN_CODE = Entry(
     "RW1118",
     "unknown-code",
-    "there is no mistake with the code or name `{code}`",
+    "there is no mistake and no kind of finding called `{code}`",
     """
 Every mistake has a code such as `RW0201` and a name such as `unknown-name`; both stand in its
-message. `rulewright explain --list` lists them all.
+message. A finding has a kind, such as `stuck`. `rulewright explain --list` lists them all.
 
 Wrong:
 
