@@ -20,6 +20,7 @@ param many: 2..12 = 7
 param prices: list[bag[Good]] = [{wood: 1}, {wood: 1, clay: 1}]
 param steps: list[0..9] = [3, 1, 2]
 param nowhere: list[0..9] = []
+param nothing: 0..3 = 0
 param nobody: list[bag[Good]] = []
 option strict: bool = true
 

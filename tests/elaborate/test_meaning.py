@@ -100,6 +100,19 @@ HOLDS = [
     ("", "not any(x > 0 for x in nowhere) and not any(count(b) == 0 for b in nobody)"),
     ("", "all((g == clay) == (index(g) == index(clay)) for g in Good)"),
     ("", "all((a == wool) == (index(a) == index(wool)) for a in Ask)"),
+    # ranges that are empty on this instance
+    ("", "count(j for j in 1..nothing) == 0 and not any(j == 1 for j in 1..nothing)"),
+    ("", "all(count(j for j in 1..nothing if j <= k) == 0 for k in 0..1)"),
+    ("", "not any(true for k in 0..1 for j in 1..nothing if j <= k)"),
+    ("", "sum(count({j for j in 1..nothing if j == k}) for k in 0..1) == 0"),
+    ("turn = 3", "count(j for j in turn..nothing if j > 0) == 0"),
+    # numbers of different ranges
+    ("turn = 9", "9 in {turn} + {11} and 11 in {turn} + {11} and count({turn} + {11}) == 2"),
+    ("turn = 9", "count({turn, 40}) == 2 and 40 in {turn, 40} and 8 not in {turn, 40}"),
+    ("turn = 9", "{turn: 1} + {77: 2} == {9: 1, 77: 2} and count({turn: 1} + {77: 2}) == 3"),
+    ("turn = 9", "count({turn} if turn < 3 else {-5, 70}) == 2"),
+    ("turn = 9", "{turn} + {turn + 1} - {9} == {10} and {turn, turn + 1} within {9, 10, 11}"),
+    ("turn = 9", "(turn, red) in {(9, red), (77, blue)} and (77, blue) not in {(turn, red)}"),
     # aggregates
     ("coins = 4", "all(coins[p] == 4 for p in Player) and sum(coins[p] for p in Player) == 8"),
     ("", "any(coins[p] == 3 for p in Player) and not any(coins[p] == 9 for p in Player)"),

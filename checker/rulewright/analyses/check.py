@@ -28,6 +28,7 @@ from rulewright.diagnostics.mistake import Mistakes, MistakesFound
 from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
+from rulewright.elaborate.unasked import unasked_mistakes
 from rulewright.reference.machine import Machine
 from rulewright.semantics.analyse import analyse
 from rulewright.semantics.typed import Game
@@ -76,7 +77,8 @@ def _prepare(
     prepared: dict[str | None, _Prepared] = {}
     mistakes = Mistakes()
     settings, readings = dict(request.settings), dict(request.readings)
-    for instance in dict.fromkeys(plan.instance for plan in asked):
+    instances = dict.fromkeys(plan.instance for plan in asked)
+    for instance in instances:
         started = perf_counter()
         try:
             model = elaborate(game, instance, settings, readings)
@@ -85,6 +87,9 @@ def _prepare(
                 mistakes.add(mistake)
         else:
             prepared[instance] = _Prepared(model, perf_counter() - started)
+    if request.instance is None:
+        for mistake in unasked_mistakes(game, instances, settings, readings):
+            mistakes.add(mistake)
     mistakes.raise_if_any()
     return prepared
 

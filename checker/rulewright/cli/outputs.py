@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
@@ -44,7 +45,8 @@ class Outputs:
         trace: TracebackType | None,
     ) -> None:
         for output in self._opened:
-            output.file.close()
+            with suppress(OSError):  # what could not be written has been told, or soon will be
+                output.file.close()
             if output.is_new and output.path.stat().st_size == 0:
                 output.path.unlink()
 

@@ -11,6 +11,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.unsupported import NOT_SUPPORTED
 from rulewright.elaborate.arrays import tabulated
+from rulewright.elaborate.collected import not_negative
 from rulewright.elaborate.constants import folded
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting
@@ -71,7 +72,9 @@ def _counts(
     scope: Scope,
 ) -> ir.Counts:
     """All sets or bags within the bounds."""
-    total = None if up_to is None else context.expression(up_to, scope).expr
+    total = None
+    if up_to is not None:
+        total = not_negative(context.expression(up_to, scope), scope, up_to.span)
     if within is not None:
         bound = context.expression(within, scope)
         like = (

@@ -11,6 +11,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.instances import NO_VALUE
 from rulewright.diagnostics.registry.limits import TOO_MUCH_WORK
+from rulewright.diagnostics.registry.unsupported import NOT_SUPPORTED
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.closed import called_functions, consulted, is_stateless
 from rulewright.elaborate.context import Context, Work
@@ -91,7 +92,10 @@ def embedded(context: Context, shape: Shape, value: search.Value, wanted: str) -
 def constant_items(
     context: Context, items: tuple[typed.Expression, ...], scope: Scope, element: Shape
 ) -> ListValue:
-    """A list of constants; `element` is the shape of an item where there is none."""
+    """A list of constants; `element` is the shape of an item where there is none.
+
+    Raises a mistake for an item that changes in play: lists are known before.
+    """
     values = [context.expression(item, scope) for item in items]
     if values:
         element = values[0].shape
@@ -101,6 +105,10 @@ def constant_items(
         Fitting(context.store, scope, item.span).fit(value, element)
         for item, value in zip(items, values, strict=True)
     ]
+    for item, value in zip(items, fitted, strict=True):
+        if not is_stateless(value.expr, context.stateless) or free_names(value.expr):
+            told = mistake(NOT_SUPPORTED, item.span, construct="a list of what changes in play")
+            raise MistakesFound((told,))
     return ListValue(
         element,
         tuple(known(context, value, item.span) for item, value in zip(items, fitted, strict=True)),

@@ -43,20 +43,15 @@ def elaborate(
     `settings` are texts of values that go before the instance's own, `readings` chosen readings of
     questions. Raises MistakesFound with all mistakes that can be seen only now.
     """
-    found = find_instance(game, instance)
-    values = dict(found.settings) if found else {}
-    values.update(read_settings(game, settings))
-    chosen = chosen_readings(game, readings)
-    set_here = Settings(found, values)
-    elaborator = Elaborator(game, set_here, chosen)
-    _work_out_constants(elaborator, game)
+    elaborator = worked_out(game, instance, settings, readings)
+    chosen = elaborator.readings
     core, scenarios, left_out = _played(elaborator, game, instance)
     return Model(
         core=core,
         instance=instance,
         parameters=parameter_values(elaborator),
         restrictions=restrictions(
-            elaborator, set_here, Elaborator(game, Settings(None, {}), chosen)
+            elaborator, elaborator.settings, Elaborator(game, Settings(None, {}), chosen)
         ),
         boards=_layouts(elaborator, game),
         scenarios=scenarios,
@@ -67,17 +62,40 @@ def elaborate(
     )
 
 
+def worked_out(
+    game: typed.Game,
+    instance: str | None,
+    settings: Mapping[str, str],
+    readings: Mapping[str, str],
+) -> Elaborator:
+    """The game on an instance, as far as that is known without its rules.
+
+    Raises MistakesFound where the call is at fault; the elaborator keeps what is wrong in the text.
+    """
+    found = find_instance(game, instance)
+    values = dict(found.settings) if found else {}
+    values.update(read_settings(game, settings))
+    elaborator = Elaborator(game, Settings(found, values), chosen_readings(game, readings))
+    _work_out_constants(elaborator, game)
+    return elaborator
+
+
 def _raise_if_any(elaborator: Elaborator, game: typed.Game) -> None:
-    """Stop if something was found, and tell it in the order of the text."""
-    found = elaborator.mistakes.found
+    """Stop if something was found."""
+    if elaborator.mistakes.found:
+        raise MistakesFound(in_order(elaborator.mistakes.found, game))
+
+
+def in_order(found: Iterable[Mistake], game: typed.Game) -> tuple[Mistake, ...]:
+    """Mistakes in the order of the text, those of the game's own file first."""
+    found = tuple(found)
     sources = [game.source, *(mistake.span.source for mistake in found if mistake.span)]
 
     def place(mistake: Mistake) -> tuple[int, int]:
         span = mistake.span
         return (-1, 0) if span is None else (sources.index(span.source), span.start)
 
-    if found:
-        raise MistakesFound(tuple(sorted(found, key=place)))
+    return tuple(sorted(found, key=place))
 
 
 def _each(elaborator: Elaborator, declared: Iterable[T], make: Callable[[T], R]) -> list[R]:

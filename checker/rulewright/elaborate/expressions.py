@@ -28,7 +28,7 @@ from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.domains import over_domain
 from rulewright.elaborate.placed import place
 from rulewright.elaborate.scope import Scope
-from rulewright.elaborate.shaping import refuse_too_many_cells, shape_of, too_wide, without_ranges
+from rulewright.elaborate.shaping import refuse_too_many_cells, shape_of, too_wide
 from rulewright.elaborate.values import ListValue, Value, from_ordinal, number, scalar_shape
 from rulewright.semantics import typed, types
 
@@ -169,7 +169,7 @@ def _all_members(context: Context, node: typed.SortValue | typed.RangeOf, scope:
 def _converted(context: Context, node: typed.Convert, scope: Scope) -> Value:
     """The value in the form that is due; whether numbers keep a range is judged where they go."""
     value = context.expression(node.value, scope.unquoted())
-    target = shape_of(context, without_ranges(node.type), node.span, value.shape)
+    target = shape_of(context, types.without_ranges(node.type), node.span, value.shape)
     if isinstance(target, BagOf) and isinstance(value.shape, BagOf):
         target = BagOf(target.element, value.shape.most)
     return Fitting(context.store, scope, node.span).fit(value, target)

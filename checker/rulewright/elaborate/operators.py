@@ -347,7 +347,11 @@ def _in_set(context: Context, element: Value, members: Value, scope: Scope, span
     inner = members.shape.element
     if isinstance(inner, Number) and isinstance(element.shape, Number):
         place = build.subtract(element.expr, Constant(inner.low))
-        return _within_cells(members.expr, place, size(inner))
+        if not can_fail(members.expr, context.safe):
+            return _within_cells(members.expr, place, size(inner))
+        return scope.kept(
+            "members", members.expr, lambda kept: _within_cells(kept, place, size(inner))
+        )
     fitted = Fitting(context.store, scope, span).fit(element, inner)
     return cell(members.expr, ordinal(fitted))
 

@@ -118,14 +118,18 @@ def _shorter(
     own = build.local(generator.name, generator.type)
     outer = tuple(name for name in _names(fixed) if name.name != generator.name)
     match generator.domain:
-        case Interval(Constant(), Constant()):
+        case Interval(Constant(first), Constant(last)):
             found = _cells(context, (*outer, own), fixed)
             if found is None:
                 return None
             dims, cells = found
             values = range(generator.type.low, generator.type.high + 1)
             lists = tuple(
-                tuple(value for value, holds in zip(values, row, strict=True) if holds)
+                tuple(
+                    value
+                    for value, holds in zip(values, row, strict=True)
+                    if holds and first <= value <= last
+                )
                 for row in _rows(cells, dims[-1])
             )
             indices = tuple(

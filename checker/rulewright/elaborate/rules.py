@@ -133,6 +133,8 @@ def stated(context: Context, declared: typed.Property) -> ir.Property | None:
     if not holds(context, declared.when, scope):
         return None
     condition = context.expression(declared.condition, scope.quoted()).expr
+    if isinstance(condition, ir.Constant):  # its words still tell what is false, or reached
+        condition = ir.Quoted(condition, declared.condition.span, condition.type)
     return ir.Property(declared.kind, declared.name, condition, declared.cites, declared.span)
 
 

@@ -119,19 +119,6 @@ def _number(context: Context, of: types.IntType, like: Shape | None) -> Number:
     return Number(low, high)
 
 
-def without_ranges(of: types.Type) -> types.Type:
-    """The type with the numbers in it left open, the keys of maps aside."""
-    match of:
-        case types.IntType():
-            return types.IntType()
-        case types.OptionalType(inner):
-            return types.OptionalType(without_ranges(inner))
-        case types.MapType(key, value):
-            return types.MapType(key, without_ranges(value))
-        case _:
-            return of
-
-
 def integer(context: Context, node: typed.Expression) -> int:
     """The number that an expression of constants and parameters is."""
     value = known(context, context.expression(node, Scope(Rule(""))), node.span)

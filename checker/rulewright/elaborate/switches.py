@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.core.ir import Constant
-from rulewright.diagnostics.fault import Fault
+from rulewright.elaborate.constants import known
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.scope import Scope
 from rulewright.semantics import typed
@@ -13,7 +12,4 @@ def holds(context: Context, when: typed.Expression | None, scope: Scope) -> bool
     """Whether a `when` holds on this instance; what has none is always meant."""
     if when is None:
         return True
-    judged = context.expression(when, scope).expr
-    if not isinstance(judged, Constant):
-        raise Fault(f"the `when` of {scope.rule.name} is not known")
-    return bool(judged.value)
+    return bool(known(context, context.expression(when, scope), when.span))

@@ -118,3 +118,28 @@ Type = (
     | EmptyType
     | WrongType
 )
+
+
+def without_ranges(of: Type) -> Type:
+    """The type with the numbers in it left open, the keys of maps aside.
+
+    What stands beside a value in a sum, a set or a comparison has the same type as the value, but
+    not its range.
+    """
+    match of:
+        case IntType():
+            return IntType()
+        case OptionalType(inner):
+            return OptionalType(without_ranges(inner))
+        case TupleType(items):
+            return TupleType(tuple(without_ranges(item) for item in items))
+        case SetType(element):
+            return SetType(without_ranges(element))
+        case BagType(element):
+            return BagType(without_ranges(element))
+        case ListType(element):
+            return ListType(without_ranges(element))
+        case MapType(key, value):
+            return MapType(key, without_ranges(value))
+        case _:
+            return of

@@ -43,6 +43,9 @@ def board(node: tree.Topology, environment: Environment) -> typed.Board | None:
     if len(given) != len(due) or otherwise is not None or any(one.name for one in given):
         form(node, f"{FORMS[shape]} has {counted(len(due))}", environment)
         return None
+    if shape == "graph" and not names_pairs(given[0].value):
+        form(node, f"{FORMS[shape]} names the places of each pair", environment)
+        return None
     for option in node.options:
         if option.text != "diagonals" or shape != "grid":
             form(node, f"`{shape}` has no `{option.text}`", environment)
@@ -52,6 +55,24 @@ def board(node: tree.Topology, environment: Environment) -> typed.Board | None:
     )
     options = tuple(option.text for option in node.options)
     return typed.Board(node.name.text, shape, arguments, options, builtins.SHAPES[shape], node.span)
+
+
+def names_pairs(argument: tree.Expression) -> bool:
+    """Whether the pairs of places are written out, as those of a graph are."""
+    match argument:
+        case tree.ListValue(items):
+            return all(is_pair(item) for item in items)
+        case _:
+            return False
+
+
+def is_pair(item: tree.Expression) -> bool:
+    """Whether two places are named together."""
+    match item:
+        case tree.TupleValue((tree.Name(), tree.Name())):
+            return True
+        case _:
+            return False
 
 
 def form(node: tree.Topology, problem: str, environment: Environment) -> None:

@@ -20,6 +20,7 @@ from rulewright.semantics.types import (
     MapType,
     NothingType,
     SetType,
+    SortType,
     TupleType,
     Type,
 )
@@ -214,11 +215,21 @@ def values_of(
 def entries_due(key: tree.Expression, scope: Scope, hint: Type | None) -> Type | None:
     """The bag or map that is due, where one value may also fill a map of bags or maps."""
     while isinstance(hint, MapType) and isinstance(hint.value, MapType | BagType):
-        found = expressions.infer(key, scope, hint.key)
-        if fits(found.type, hint.key, scope.environment):
+        if may_be_key(key, scope, hint.key):
             break
         hint = hint.value
     return hint if isinstance(hint, MapType | BagType) else None
+
+
+def may_be_key(key: tree.Expression, scope: Scope, due: Type) -> bool:
+    """Whether this may stand for a key of this type; an unknown name is told later, not here."""
+    match key, due:
+        case tree.Name(text), SortType(sort) if together.needs_hint(key, scope):
+            return scope.environment.holds(sort, text)
+        case tree.Name(), _ if together.needs_hint(key, scope):
+            return False
+        case _:
+            return fits(expressions.infer(key, scope, due).type, due, scope.environment)
 
 
 def key_and_value(due: Type | None) -> tuple[Type | None, Type]:

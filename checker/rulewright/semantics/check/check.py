@@ -87,9 +87,7 @@ def checked(merged: Merged, gathered: Gathered, environment: Environment) -> typ
         instances=tuple(
             instances.instance(node, merged, environment) for node in of(nodes, tree.Instance)
         ),
-        checks=tuple(
-            checks.check_line(node, merged, environment) for node in of(nodes, tree.Check)
-        ),
+        checks=checks.check_lines(of(nodes, tree.Check), merged, environment),
         rule_books=books,
         prose=citations.check_citations(merged, books, environment),
         sections=tuple(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.diagnostics.registry import instances as entries
+from rulewright.diagnostics.registry.names import OCCURS_TWICE
 from rulewright.semantics import typed
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.instances import declared_names, find_instance, report_needed
@@ -25,6 +28,24 @@ FINDINGS = (
 )  # fmt: skip
 
 PROPERTIES = ("invariant", "reachable", "always_possible", "eventually", "claim", "lemma")
+
+
+def check_lines(
+    nodes: Iterable[tree.Check], merged: Merged, environment: Environment
+) -> tuple[typed.Check, ...]:
+    """All `check` lines, of which no two say the same."""
+    lines = tuple(check_line(node, merged, environment) for node in nodes)
+    seen: set[tuple[str | None, str, int | None]] = set()
+    for line in lines:
+        for asked in line.engines:
+            key = (line.instance, asked.engine, asked.argument)
+            if key in seen:
+                environment.report(
+                    OCCURS_TWICE, asked.span, noun="engine", name=" ".join(asked.span.text.split()),
+                    owner=f"the checks of {line.instance or 'the game as written'}",
+                )  # fmt: skip
+            seen.add(key)
+    return lines
 
 
 def check_line(node: tree.Check, merged: Merged, environment: Environment) -> typed.Check:

@@ -19,6 +19,7 @@ from rulewright.semantics.types import (
     SortType,
     Type,
     WrongType,
+    without_ranges,
 )
 
 WRONG = WrongType()
@@ -100,7 +101,7 @@ def both_sorts(left: Type, right: Type) -> bool:
 def join(left: Type, right: Type, environment: Environment) -> Type | None:
     """The narrower type that has the values of both, if there is one."""
     if left == right:
-        return left
+        return left if left is right else without_ranges(left)
     match left, right:
         case (WrongType(), _) | (_, WrongType()):
             return WRONG

@@ -45,7 +45,8 @@ def declared_value(node: tree.Name, scope: Scope) -> typed.Expression:
     environment, name = scope.environment, node.text
     if name in environment.variables:
         kind = "ghosts" if name in environment.ghosts else "state"
-        scope.read(kind, name, node.span)
+        if not scope.read(kind, name, node.span):
+            return wrong(node.span)
         return typed.StateValue(name, environment.variables[name], node.span)
     if name in environment.params:
         return typed.ParamValue(name, environment.params[name], node.span)
@@ -113,10 +114,12 @@ def built_in_value(node: tree.Name, scope: Scope, hint: Type | None) -> typed.Ex
         case "players":
             return typed.ParamValue("players", NUMBER, node.span)
         case "phase":
-            scope.read("state", "phase", node.span)
+            if not scope.read("state", "phase", node.span):
+                return wrong(node.span)
             return typed.StateValue("phase", SortType("Phase"), node.span)
         case "ended":
-            scope.read("ended", "ended", node.span)
+            if not scope.read("ended", "ended", node.span):
+                return wrong(node.span)
             return typed.BuiltIn("ended", (), None, BoolType(), node.span)
         case _:
             return adjacent(node, scope, hint)

@@ -27,6 +27,7 @@ from rulewright.semantics.types import (
     OptionalType,
     SetType,
     Type,
+    without_ranges,
 )
 from rulewright.syntax import tree
 
@@ -184,7 +185,7 @@ def membership(node: tree.Compare, scope: Scope) -> typed.Expression:
     """`x in S`: the side that shows its type helps the other."""
     if together.needs_hint(node.right, scope) and not together.needs_hint(node.left, scope):
         element = expressions.infer(node.left, scope, None)
-        collection = domains.domain(node.right, scope, SetType(element.type))
+        collection = domains.domain(node.right, scope, SetType(without_ranges(element.type)))
     else:
         collection = domains.domain(node.right, scope, None)
         element = expressions.infer(node.left, scope, domains.member_type(collection.type))

@@ -107,12 +107,14 @@ class Scope:
             entries.HIDDEN_NAME, word.span, notes=notes, name=word.text, what=what
         )
 
-    def read(self, what: str, name: str, span: Span) -> None:
-        """Note that something is read here: `state`, `ghosts`, `questions` or `ended`."""
+    def read(self, what: str, name: str, span: Span) -> bool:
+        """Note that `state`, `ghosts`, `questions` or `ended` is read; whether it may be here."""
         if self.trace is not None:
             self.trace.reads.add(what)
-        if what not in self.access.allowed:
-            self.environment.report(NOT_ALLOWED[what], span, name=name)
+        if what in self.access.allowed:
+            return True
+        self.environment.report(NOT_ALLOWED[what], span, name=name)
+        return False
 
     def call(self, function: str, span: Span) -> None:
         """Note that a procedure is called here."""

@@ -10,7 +10,7 @@ from rulewright.semantics.check import expressions
 from rulewright.semantics.check.convert import WRONG, converted, join
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
-from rulewright.semantics.types import Type
+from rulewright.semantics.types import Type, without_ranges
 from rulewright.syntax import tree
 
 
@@ -40,7 +40,7 @@ def infer_together(
         for at, node in enumerate(nodes):
             if not needs_hint(node, scope):
                 values[at] = expressions.infer(node, scope, None)
-                hint = values[at].type
+                hint = without_ranges(values[at].type)
                 break
     for at, node in enumerate(nodes):
         if at not in values:

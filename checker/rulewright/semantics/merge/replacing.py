@@ -55,7 +55,8 @@ def report_unknown(changes: Changes, new: Declaration) -> None:
             variants.NOTHING_TO_CHANGE, place_of(new), what=title_of(new), verb="replace"
         )
         return
-    names = [name_of(one) for one in changes.base if noun(one) == noun(new)]
+    alike = (one for one in changes.base if type(one) is type(new))
+    names = [name_of(one) for one in alike if noun(one) == noun(new)]
     known = [name.text for name in names if name is not None]
     changes.nothing(title_of(new), "replace", name, known)
 

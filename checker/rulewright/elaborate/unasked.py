@@ -1,0 +1,57 @@
+"""What is wrong with a file although no check and no scenario would meet it.
+
+An instance that nothing asks for still has to fit its parameters, and a name for a place that no
+instance has is a slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from rulewright.diagnostics.mistake import Mistake, mistake
+from rulewright.diagnostics.registry.names import MEMBER_LIKE_NAME, UNKNOWN_NAME
+from rulewright.elaborate.context import reported
+from rulewright.elaborate.elaborate import in_order, worked_out
+from rulewright.elaborate.elaborator import Elaborator
+from rulewright.semantics import typed
+
+
+def unasked_mistakes(
+    game: typed.Game,
+    asked: Collection[str | None],
+    settings: Mapping[str, str],
+    readings: Mapping[str, str],
+) -> Iterator[Mistake]:
+    """The mistakes of instances that are not `asked` for, and of the names of places."""
+    if not game.place_names:
+        names = [each.name for each in game.instances if each.name not in asked]
+    else:
+        names = [each.name for each in game.instances]
+    every = [worked_out(game, name, settings, readings) for name in names]
+    for name, elaborator in zip(names, every, strict=True):
+        if name not in asked:
+            yield from in_order(elaborator.mistakes.found, game)
+    if game.place_names:
+        yield from _misnamed(game, (worked_out(game, None, settings, readings), *every))
+
+
+def _misnamed(game: typed.Game, every: Iterable[Elaborator]) -> Iterator[Mistake]:
+    """Names of places that no instance has, and those that are a place's own name already."""
+    places = [place for elaborator in every for place in _places(elaborator, game)]
+    sorts = dict(reversed(places))
+    for given, member, span in game.place_names:
+        if member not in sorts:
+            yield mistake(UNKNOWN_NAME, span, kind="place", name=member)
+        if given in sorts:
+            yield mistake(
+                MEMBER_LIKE_NAME, span, name=given, what="a name for a place", sort=sorts[given]
+            )
+
+
+def _places(elaborator: Elaborator, game: typed.Game) -> Iterator[tuple[str, str]]:
+    """The places of an instance with their sorts; none of a board that has a mistake."""
+    for board in game.boards:
+        with reported(elaborator.mistakes):
+            for sort in elaborator.board(board.sorts[0]).sorts:
+                for member in sort.members:
+                    yield member, sort.name
