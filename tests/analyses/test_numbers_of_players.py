@@ -71,7 +71,7 @@ def test_it_has_its_place_in_the_report(tmp_path: Path) -> None:
         ("check: exhaustive\n", "2..4", {"instance": "three"}),
         ("check: exhaustive\n", "2..4", {"scenarios_only": True}),
         ("check: bounded(3)\n", "2..4", {}),
-        ("check: exhaustive\n", "4", {}),
+        ("check: exhaustive\n", "3", {}),
         ("check: exhaustive\ncheck three: exhaustive\n", "2..3", {}),
     ],
 )
