@@ -52,6 +52,17 @@ FINE = [
     + "invariant deep: f0(at[red]) == at[red]",
     chain(20, "number: int", "{next}(number // 2) + {next}(number // 3) % 7", "number")
     + "invariant deep: f0(at[red]) >= 0",
+    "invariant deep: "
+    + nested("any(", "at[red] >= 0", "", 6)
+    + "".join(
+        "".join(f" for p{place}_{number} in red..red" for number in range(30)).replace(
+            "red..red", "{red}"
+        )
+        + ")"
+        for place in range(6)
+    ),
+    "invariant many: at[red] + 1000 in {" + ", ".join(map(str, range(1000, 3000))) + "}",
+    "invariant many: at[red] in {" + ", ".join(f"{n} * at[red]" for n in range(100)) + "}",
     "action go() by current:\n"
     + "".join(f"    let x{number} = at[red] + {number}\n" for number in range(2000))
     + "    at[red] = min(9, x0)",
@@ -85,6 +96,24 @@ TOO_MUCH = [
             f"    elif at[red] == {number % 9}:\n        at[red] = 2\n" for number in range(300)
         ),
         "too-deep: the branches of this are nested more than 200 deep",
+    ),
+    (
+        "invariant many: count({"
+        + ", ".join(f"at[red] % {n + 2} + {n}" for n in range(400))
+        + "}) > 0",
+        "too-deep: `many`, with what it calls, is nested more than 300 deep",
+    ),
+    (
+        "action go() by current:\n    require count({"
+        + ", ".join(f"at[red] % {n + 2} + {n}" for n in range(400))
+        + '}) > 0 because "so"\n    at[red] = 1',
+        "too-deep: `go`, with what it calls, is nested more than 300 deep",
+    ),
+    (
+        'scenario "many":\n    expect count({'
+        + ", ".join(f"at[red] % {n + 2} + {n}" for n in range(400))
+        + "}) > 0",
+        "too-deep: this, with what it calls, is nested more than 300 deep",
     ),
     (
         chain(8, "number: int", "{next}(number * number) + 1", "number")

@@ -29,7 +29,7 @@ from rulewright.core.ir import (
 )
 from rulewright.core.search import Budget, Failure, Progress, SearchResult, Witnessed
 from rulewright.core.shapes import BagOf, MapOf, Member, Number, Truth
-from rulewright.reference import probe
+from rulewright.reference import offers, probe
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.reference.search import search
@@ -420,12 +420,13 @@ def test_a_memory_limit_ends_the_search() -> None:
 
 
 WIDE = number("wide", 0, 2**40)
-MANY = choice("many", 0, 2**40)
+MANY = choice("many", 0, 2**23)
 REACHING_FAR = action("go", put(WIDE, chosen(MANY)), choices=(MANY,))
 TWO_COUNTS = Array((2,), 0, 2**40)
 BAG = BagOf(Member(PLAYER), 2**40)
 SO_MANY = b.tabulate("i", 2, b.constant(2**40))
-PILES = Choice("piles", TWO_COUNTS, Counts(SO_MANY, None), by_chance=False, shape=BAG)
+SOME = Counts(SO_MANY, b.constant(2**40))
+PILES = Choice("piles", TWO_COUNTS, SOME, by_chance=False, shape=BAG)
 FIRST_PILE = b.element(b.local("piles", TWO_COUNTS), (ZERO,))
 NO_PILE = requirement(b.equal(FIRST_PILE, b.constant(2**40)))
 REFUSING_PILES = action("go", choices=(PILES,), guards=(NO_PILE,))
@@ -443,6 +444,40 @@ def test_budgets_hold_among_the_moves_of_one_position(
     result = search(of, Budget(seconds, memory_used() + 2**24), silent)
     assert (result.complete, result.stopped) == (False, stopped)
     assert perf_counter() - started < 10
+
+
+def piles(total: Expr | None) -> Choice:
+    return Choice("piles", TWO_COUNTS, Counts(SO_MANY, total), by_chance=False, shape=BAG)
+
+
+TOO_MANY = {
+    "a range": (choice("far", 0, 2**62),),
+    "counts": (piles(None),),
+    "counts up to so many in all": (piles(b.constant(2**40)),),
+    "one after the other": (choice("near", 0, 99), choice("other", 0, 99)),
+}
+
+
+@pytest.mark.parametrize("choices", TOO_MANY.values(), ids=TOO_MANY)
+def test_too_much_to_choose_from_ends_the_search(
+    choices: tuple[Choice, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offers, "MOST_VALUES", 1_000)
+    wide = action("wide", choices=choices)
+    # What the first action leads to is seen, what the last one would lead to is not.
+    of = replace(COUNTING, actions=(*COUNTING.actions, wide))
+    result = searched(of)
+    assert (result.complete, result.stopped, result.states) == (False, "choices", 2)
+    assert result.stopped_at == ("wide", choices[-1].name)
+
+
+def test_as_much_to_choose_from_as_may_be_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offers, "MOST_VALUES", 110)
+    grid = (choice("row", 0, 9), choice("column", 0, 9))
+    of = core(variables=(X,), actions=(action("place", choices=grid),))
+    assert searched(of).transitions == 100
+    monkeypatch.setattr(offers, "MOST_VALUES", 109)
+    assert searched(of).stopped == "choices"
 
 
 def test_memory_taken_by_a_single_judgement_is_seen() -> None:

@@ -246,7 +246,10 @@ CLEAN = replace(
 
 def stopped(why: str) -> FileResult:
     """A clean check that did not come to its end."""
-    figures = replace(FIGURES, complete=False, stopped=why, final=0, outcomes=())
+    stopped_at = ("buy", "payment") if why == "choices" else None
+    figures = replace(
+        FIGURES, complete=False, stopped=why, stopped_at=stopped_at, final=0, outcomes=()
+    )
     unknown = replace(PROPERTIES[0], verdict="unknown", basis="not run", by=None)
     check = replace(CLEAN_CHECK, verdict="undecided", figures=figures, properties=(unknown,))
     return replace(CLEAN, verdict="undecided", checks=(check,))

@@ -26,6 +26,7 @@ DOCUMENTS = {
     "clean": check_document(samples.CLEAN),
     "out_of_time": check_document(samples.stopped("time")),
     "interrupted": check_document(samples.stopped("interrupted")),
+    "choices": check_document(samples.stopped("choices")),
     "interrupted_before": check_document(samples.without_position(complete=False)),
     "not_run": check_document(samples.NOT_RUN),
     "scenarios_only": check_document(samples.SCENARIOS_ONLY),

@@ -16,6 +16,7 @@ CASES = {
     "clean": samples.CLEAN,
     "out_of_time": samples.stopped("time"),
     "interrupted": samples.stopped("interrupted"),
+    "choices": samples.stopped("choices"),
     "interrupted_before": samples.without_position(complete=False),
     "no_first_position": samples.without_position(complete=True),
     "not_run": samples.NOT_RUN,

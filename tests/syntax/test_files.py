@@ -14,8 +14,18 @@ from rulewright.data import data_folder
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 from rulewright.diagnostics.render import render
 from rulewright.syntax.files import Loaded, load, resolved_root
-from rulewright.syntax.limits import LARGEST_FILE, MOST_FILES, MOST_MISTAKES, MOST_PIECES
+from rulewright.syntax.limits import (
+    LARGEST_FILE,
+    MOST_DECLARATIONS,
+    MOST_FILES,
+    MOST_MISTAKES,
+    MOST_PIECES,
+    MOST_STATEMENTS,
+)
 from rulewright.syntax.reading import read_source
+
+LONG = ("mistakes", "statements", "told", "declarations")
+"""Files of which too much is read."""
 
 GOLDEN = Path(__file__).with_name("files.expected")
 
@@ -26,6 +36,11 @@ def write(folder: Path, **texts: str) -> None:
     """Files of rules by their names."""
     for name, text in texts.items():
         (folder / f"{name}.rules").write_text(text, encoding="utf-8")
+
+
+def sections(count: int) -> str:
+    """So many declarations."""
+    return "".join(f'section "{number}":\n' for number in range(count))
 
 
 def loaded(path: Path, root: Path | None = None) -> Loaded:
@@ -222,12 +237,28 @@ def test_how_it_looks(tmp_path: Path, golden: Callable[[Path, str], None]) -> No
     write(tmp_path, half="#" * (LARGEST_FILE // 2), words="a " * (MOST_PIECES + 1))
     write(tmp_path, halves='use "half.rules"\nuse "more.rules"\n', more="#" * (LARGEST_FILE // 2))
     write(tmp_path, mistakes="$ " * (MOST_MISTAKES + 1))
+    write(tmp_path, statements="procedure p():\n" + "    q()\n" * (MOST_STATEMENTS + 1))
+    write(tmp_path, told='scenario "s":\n' + "    expect true\n" * (MOST_STATEMENTS + 1))
+    write(tmp_path, declarations='use "most.rules"\n' + sections(10))
+    write(tmp_path, most=sections(MOST_DECLARATIONS - 10))
     write(tmp_path, **{f"f{n}": f'use "f{n + 1}.rules"\n' for n in range(MOST_FILES)})
     shown = ""
-    for name in ("circle", "large", "halves", "f0", "words", "mistakes"):
+    for name in ("circle", "large", "halves", "f0", "words", *LONG):
         mistakes = Mistakes()
         with suppress(MistakesFound):
             load(tmp_path / f"{name}.rules", None, mistakes)
         last = render(mistakes.found[-1]).replace(f"{tmp_path}{os.sep}", "")
         shown += f"{name}:\n{last}\n\n"
     golden(GOLDEN, shown)
+
+
+def test_as_many_declarations_and_statements_as_may_be_are_read(tmp_path: Path) -> None:
+    long = "procedure p():\n" + "    q()\n" * MOST_STATEMENTS
+    write(
+        tmp_path,
+        top='use "used.rules"\n' + sections(9) + long,
+        used=sections(MOST_DECLARATIONS - 11),
+    )
+    assert sum(len(file.declarations) for file in loaded(tmp_path / "top.rules").files) == (
+        MOST_DECLARATIONS
+    )

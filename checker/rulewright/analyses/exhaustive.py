@@ -71,6 +71,7 @@ def _figures(core: Core, found: SearchResult) -> SearchFigures:
         outcomes=outcomes,
         complete=found.complete,
         stopped=found.stopped,
+        stopped_at=found.stopped_at,
     )
 
 

@@ -123,7 +123,11 @@ class Finding(Struct, frozen=True):
 
 
 class SearchFigures(Struct, frozen=True):
-    """The numbers of an exhaustive search."""
+    """The numbers of an exhaustive search.
+
+    `stopped_at` are the action and the choice for which there was too much to choose from, where
+    the search was `stopped` by that (`choices`).
+    """
 
     states: int
     transitions: int
@@ -133,6 +137,7 @@ class SearchFigures(Struct, frozen=True):
     outcomes: tuple[tuple[str, int], ...]
     complete: bool
     stopped: str | None
+    stopped_at: tuple[str, str] | None = None
 
 
 class RunFigures(Struct, frozen=True):

@@ -14,6 +14,7 @@ from rulewright.diagnostics.source import Span
 from rulewright.elaborate.model import Do, Expect, Given, LeftOut, Model, ModelScenario, Refuse
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Applied, Machine, Refused
+from rulewright.reference.offers import TooManyCandidates
 
 
 class _Failed(Exception):  # noqa: N818 - a scenario's verdict, not an error
@@ -40,6 +41,8 @@ def run_scenarios(
         why = "the time was used up"
     except MemoryIsUp:
         why = "the memory was used up"
+    except TooManyCandidates as too_many:
+        why = f"there is too much to choose from for `{too_many.choice}` of `{too_many.action}`"
     left = scenarios[len(results) :]
     results.extend(ScenarioResult(each.title, "unfinished", why, each.span) for each in left)
     return tuple(results)

@@ -80,6 +80,10 @@ MOST_CANDIDATES = 1_000
 """So many candidates of one action are looked at to say why none is a move."""
 
 
+MOST_VALUES = 10_000_000
+"""So many values of its choices are looked at for one action, one player, in one position."""
+
+
 class Reason(Struct, frozen=True):
     """One thing that stands against candidates of an action, and against how many of them.
 
@@ -130,7 +134,8 @@ class SearchResult(Struct, frozen=True):
     `final` counts ended positions; `outcomes` maps the winners (numbers of players; empty: a draw)
     to how many ended positions they win, in ascending order of the key.
     `complete` says that every reachable position was seen; otherwise `stopped` tells why (`time`,
-    `memory`, `interrupted`).
+    `memory`, `interrupted`, `choices`: in some position there are more than `MOST_VALUES` to choose
+    from). `stopped_at` are the action and the choice for which there are too many.
     `fired` counts moves per action and executions per step, by name. `refused` are the (action,
     label) requirements that alone refused some choice: all other requirements of the action held
     or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
@@ -154,6 +159,7 @@ class SearchResult(Struct, frozen=True):
     probe_incomplete: frozenset[tuple[str, str]] = frozenset()
     unanswered: frozenset[str] = frozenset()
     order_incomplete: frozenset[str] = frozenset()
+    stopped_at: tuple[str, str] | None = None
 
     @property
     def depth(self) -> int:

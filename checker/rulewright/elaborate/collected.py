@@ -28,7 +28,14 @@ from rulewright.elaborate.shaping import (
     scalar_of,
     shape_of,
 )
-from rulewright.elaborate.values import Value, from_ordinal, is_cheap, ordinal, scalar_shape
+from rulewright.elaborate.values import (
+    Value,
+    balanced,
+    from_ordinal,
+    is_cheap,
+    ordinal,
+    scalar_shape,
+)
 from rulewright.semantics import typed, types
 
 _COMPUTED_KEYS = "a map with keys that are computed"
@@ -67,10 +74,7 @@ def _element(context: Context, of: types.Type, items: list[Value], span: Span) -
 
 
 def _any_equal(place: Expr, others: list[Expr]) -> Expr:
-    found: Expr = FALSE
-    for other in others:
-        found = build.either(found, build.equal(place, other))
-    return found
+    return balanced([build.equal(place, other) for other in others], build.either)
 
 
 def _kept_all(exprs: list[Expr], use: Callable[[list[Expr]], Expr], scope: Scope) -> Expr:
@@ -168,10 +172,8 @@ def not_negative(count: Value, scope: Scope, span: Span) -> Expr:
 
 
 def _count_at(at: Expr, named: list[tuple[Expr, Expr]]) -> Expr:
-    total: Expr = FALSE
-    for place, count in named:
-        total = build.add(total, build.conditional(build.equal(at, place), count, FALSE))
-    return total
+    counts = [build.conditional(build.equal(at, place), count, FALSE) for place, count in named]
+    return balanced(counts, build.add)
 
 
 def _map(
@@ -205,11 +207,17 @@ def _map(
 
 
 def _chosen(at: Expr, named: dict[int, Expr]) -> Expr:
-    (_, last), *others = sorted(named.items(), reverse=True)
-    expr = last
-    for place, value in others:
-        expr = build.conditional(build.equal(at, Constant(place)), value, expr)
-    return expr
+    return _chosen_of(at, sorted(named.items()))
+
+
+def _chosen_of(at: Expr, named: list[tuple[int, Expr]]) -> Expr:
+    """One of many values in a row: in the lower half of them, or in the upper one."""
+    if len(named) == 1:
+        return named[0][1]
+    middle = len(named) // 2
+    lower, upper = _chosen_of(at, named[:middle]), _chosen_of(at, named[middle:])
+    below = build.less(at, Constant(named[middle][0]))
+    return build.conditional(below, lower, upper)
 
 
 def entries_of_all(context: Context, node: typed.EntriesOfAll, scope: Scope) -> Value:

@@ -13,6 +13,7 @@ from rulewright.diagnostics.registry.instances import NO_VALUE
 from rulewright.diagnostics.registry.limits import TOO_MUCH_WORK
 from rulewright.diagnostics.registry.unsupported import NOT_SUPPORTED
 from rulewright.diagnostics.source import Span
+from rulewright.elaborate import stack
 from rulewright.elaborate.closed import called_functions, consulted, is_stateless
 from rulewright.elaborate.context import Context, Work
 from rulewright.elaborate.convert import Fitting, joined
@@ -37,6 +38,7 @@ def known(context: Context, value: Value, span: Span) -> search.Value:
         return value.expr.value
     if not is_stateless(value.expr, context.stateless) or free_names(value.expr):
         raise Fault(f"what should be known before play depends on it: {span.text}")
+    stack.refuse_too_deep("what is worked out here is", span, (value.expr,), (), context.depths)
     try:
         found = _evaluated(context, value.expr, context.work)
     except TooMuchWork as work:
@@ -62,6 +64,8 @@ def folded(context: Context, value: Value, wanted: str) -> Value:
 def worked_out(context: Context, expr: Expr) -> search.Value | None:
     """The value of an expression without free names, if the instance alone gives it soon."""
     if not is_stateless(expr, context.stateless):
+        return None
+    if stack.depth_of_expression(expr, context.depths) > stack.DEEPEST:
         return None
     try:
         found = _evaluated(context, expr, context.folding)

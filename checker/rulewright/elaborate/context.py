@@ -55,6 +55,18 @@ class Work:
         self.left -= steps
 
 
+@dataclass(slots=True)
+class Room:
+    """How many cells the tables may have all together, and how many of these are left.
+
+    `given_up` is the mistake of the table that needed more.
+    """
+
+    most: int
+    left: int
+    given_up: Mistake | None = None
+
+
 class BagLimit(Struct, frozen=True):
     """How much a bag of the state may hold.
 
@@ -74,10 +86,16 @@ class Context(Protocol):
     store: Store
     work: Work
     folding: Work
+    room: Room
 
     @property
     def functions(self) -> Mapping[str, ir.Function]:
         """The functions of the core made so far."""
+        ...
+
+    @property
+    def depths(self) -> Mapping[str, int]:
+        """How deep each of these functions, and each procedure, is nested."""
         ...
 
     @property

@@ -11,7 +11,7 @@ from rulewright.diagnostics.registry.unsupported import OPEN_QUESTION
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate import expressions, parameters, routines, sorts, state, tables
 from rulewright.elaborate.boards.board import Board
-from rulewright.elaborate.context import BagLimit, Work
+from rulewright.elaborate.context import BagLimit, Room, Work
 from rulewright.elaborate.lazy import Lazy, Waiting
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.routines import Routines
@@ -25,6 +25,7 @@ from rulewright.semantics import typed
 STEPS_OF_CONSTANTS = 10_000_000
 STEPS_OF_FOLDS = 500_000
 STEPS_OF_A_FOLD = 50_000
+MOST_CELLS_OF_TABLES = 1_000_000
 
 
 class Elaborator:
@@ -40,6 +41,7 @@ class Elaborator:
         self.store = Store()
         self.work = Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS)
         self.folding = Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)
+        self.room = Room(MOST_CELLS_OF_TABLES, MOST_CELLS_OF_TABLES)
         sizes = sizes_written_out(game.defines)
         self.routines = Routines(sizes, small_defines(sizes))
         self._questions = {question.name: question for question in game.questions}
@@ -62,6 +64,11 @@ class Elaborator:
     def functions(self) -> Mapping[str, ir.Function]:
         """The functions of the core made so far."""
         return self.routines.functions
+
+    @property
+    def depths(self) -> Mapping[str, int]:
+        """How deep each function and procedure of the core is nested."""
+        return self.routines.depths
 
     @property
     def stateless(self) -> Container[str]:

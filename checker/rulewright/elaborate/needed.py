@@ -37,7 +37,7 @@ def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
     exprs = [
         *_expressions(core),
         *chain.from_iterable(map(block_expressions, blocks)),
-        *chain.from_iterable(map(_of_line, told)),
+        *chain.from_iterable(map(of_line, told)),
     ]
     functions = _functions(core, exprs)
     exprs += [function.body for function in functions]
@@ -77,7 +77,7 @@ def _blocks(core: Core) -> Iterator[Block]:
 def _expressions(core: Core) -> Iterator[Expr]:
     """The expressions of a core outside effects and functions."""
     for action in core.actions:
-        yield from _of_action(action)
+        yield from of_action(action)
     for step in core.steps:
         yield step.condition
     if core.ended is not None:
@@ -90,7 +90,8 @@ def _expressions(core: Core) -> Iterator[Expr]:
         yield stated.condition
 
 
-def _of_action(action: Action) -> Iterator[Expr]:
+def of_action(action: Action) -> Iterator[Expr]:
+    """The expressions of an action outside its effects."""
     for choice in action.choices:
         yield from domain_parts(choice.domain)
     if isinstance(action.owner, ByPlayers):
@@ -107,7 +108,8 @@ def _of_action(action: Action) -> Iterator[Expr]:
         yield action.weight
 
 
-def _of_line(line: Given | Do | Expect | Refuse) -> tuple[Expr, ...]:
+def of_line(line: Given | Do | Expect | Refuse) -> tuple[Expr, ...]:
+    """The expressions of a scenario's line outside its effects."""
     match line:
         case Given():
             return ()

@@ -23,7 +23,15 @@ from rulewright.elaborate.domains import (
 from rulewright.elaborate.lists import list_value, listed_arrays, listed_codes
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.values import Value, cell, is_scalar, number, ordinal, scalar_shape
+from rulewright.elaborate.values import (
+    Value,
+    balanced,
+    cell,
+    is_scalar,
+    number,
+    ordinal,
+    scalar_shape,
+)
 from rulewright.semantics import typed, types
 
 _INTEGER_OPERATORS = {
@@ -269,11 +277,13 @@ def _in_sort(context: Context, element: Value, of: types.Type, span: Span) -> Ex
 def _among(
     context: Context, element: Value, items: tuple[typed.Expression, ...], scope: Scope
 ) -> Expr:
-    found: Expr = FALSE
-    for item in items:
-        value = context.expression(item, scope)
-        found = build.either(found, _equal_values(context, element, value, scope, item.span))
-    return found
+    return balanced(
+        [
+            _equal_values(context, element, context.expression(item, scope), scope, item.span)
+            for item in items
+        ],
+        build.either,
+    )
 
 
 def _equal_values(context: Context, left: Value, right: Value, scope: Scope, span: Span) -> Expr:

@@ -11,12 +11,13 @@ from rulewright.core.ir import Expr
 from rulewright.core.shapes import Member, SetOf
 from rulewright.core.values import size
 from rulewright.diagnostics.fault import Fault
-from rulewright.elaborate import control
+from rulewright.elaborate import control, stack
 from rulewright.elaborate.arrays import tabulated
 from rulewright.elaborate.choices import choice
 from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.effects import block
+from rulewright.elaborate.needed import of_action
 from rulewright.elaborate.scope import Rule, Scope
 from rulewright.elaborate.switches import holds
 from rulewright.elaborate.values import Value
@@ -35,7 +36,7 @@ def action(context: Context, declared: typed.Action) -> ir.Action:
     owner = _owner(context, declared.owner, scope)
     guards, scope = _guards(context, declared.guards, scope)
     weight = None if declared.weight is None else _weight(context, declared.weight, scope)
-    return ir.Action(
+    acting = ir.Action(
         declared.name,
         tuple(choices),
         owner,
@@ -46,6 +47,18 @@ def action(context: Context, declared: typed.Action) -> ir.Action:
         declared.cites,
         declared.span,
     )
+    _refuse_too_deep(context, declared, of_action(acting), acting.effects)
+    return acting
+
+
+def _refuse_too_deep(
+    context: Context,
+    declared: typed.Action | typed.Step | typed.Property,
+    exprs: Iterable[Expr],
+    effects: ir.Block = (),
+) -> None:
+    what = f"`{declared.name}`, with what it calls, is"
+    stack.refuse_too_deep(what, declared.span, exprs, effects, context.depths)
 
 
 def _weight(context: Context, weight: typed.Expression, scope: Scope) -> Expr:
@@ -110,10 +123,12 @@ def step(context: Context, declared: typed.Step) -> ir.Step:
     """What happens by itself."""
     scope = Scope(Rule(declared.name, declared.cites))
     condition = context.expression(declared.condition, scope).expr
+    effects = block(context, declared.effects, scope)
+    _refuse_too_deep(context, declared, (condition,), effects)
     return ir.Step(
         declared.name,
         condition,
-        block(context, declared.effects, scope),
+        effects,
         scope.site("endless", declared.condition.span),
         declared.cites,
         declared.span,
@@ -124,7 +139,10 @@ def ended(context: Context, declared: typed.Ended | None) -> Expr | None:
     """When the game has ended, if a rule says so."""
     if declared is None or declared.condition is None:
         return None
-    return context.expression(declared.condition, Scope(Rule("ended", declared.cites))).expr
+    condition = context.expression(declared.condition, Scope(Rule("ended", declared.cites))).expr
+    what = "this, with what it calls, is"
+    stack.refuse_too_deep(what, declared.span, (condition,), (), context.depths)
+    return condition
 
 
 def stated(context: Context, declared: typed.Property) -> ir.Property | None:
@@ -133,6 +151,7 @@ def stated(context: Context, declared: typed.Property) -> ir.Property | None:
     if not holds(context, declared.when, scope):
         return None
     condition = context.expression(declared.condition, scope.quoted()).expr
+    _refuse_too_deep(context, declared, (condition,))
     if isinstance(condition, ir.Constant):  # its words still tell what is false, or reached
         condition = ir.Quoted(condition, declared.condition.span, condition.type)
     return ir.Property(declared.kind, declared.name, condition, declared.cites, declared.span)
@@ -160,13 +179,18 @@ def _score(context: Context, declared: typed.Score, scope: Scope) -> ir.Score:
         bound = scope.bind("player", Value(place, player))
         return context.expression(declared.value, bound).expr
 
-    return ir.Score(declared.name, tabulated(size(player), figure, scope, "player"))
+    figures = tabulated(size(player), figure, scope, "player")
+    what = f"`{declared.name}`, with what it calls, is"
+    stack.refuse_too_deep(what, declared.span, (figures,), (), context.depths)
+    return ir.Score(declared.name, figures)
 
 
 def _winners(context: Context, winner: typed.Expression, several: bool, scope: Scope) -> Expr:
     """An array of 0 and 1 over the players."""
     player = Member(context.sort("Player"))
     value = context.expression(winner, scope)
+    what = "this, with what it calls, is"
+    stack.refuse_too_deep(what, winner.span, (value.expr,), (), context.depths)
     fitting = Fitting(context.store, scope, winner.span)
     if several:
         return fitting.fit(value, SetOf(player)).expr

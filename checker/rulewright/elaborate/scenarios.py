@@ -7,11 +7,13 @@ from typing import assert_never
 
 from rulewright.core.ir import Expr
 from rulewright.core.shapes import BagOf, Member, Number, Shape
+from rulewright.elaborate import stack
 from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.depth import nodes
 from rulewright.elaborate.effects import block
 from rulewright.elaborate.model import Do, Expect, Given, LeftOut, ModelScenario, Refuse
+from rulewright.elaborate.needed import of_line
 from rulewright.elaborate.scope import Rule, Scope
 from rulewright.elaborate.switches import holds
 from rulewright.semantics import typed, types
@@ -55,7 +57,11 @@ def _lines(
         if isinstance(line, typed.Do | typed.Refuse) and line.move.action not in shapes:
             continue
         with reported(context.mistakes):
-            yield _line(context, declared, line, shapes)
+            told = _line(context, declared, line, shapes)
+            effects = told.block if isinstance(told, Given) else ()
+            what = "this, with what it calls, is"
+            stack.refuse_too_deep(what, line.span, of_line(told), effects, context.depths)
+            yield told
 
 
 def _line(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count, islice
+from math import prod
 
 from rulewright.core import build, search
 from rulewright.core.ir import Constant
 from rulewright.core.shapes import BagOf, MapOf, Member, ScalarShape, Shape
-from rulewright.core.values import cells, from_ordinal, show, size
+from rulewright.core.values import cell_count, cells, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound, mistake
 from rulewright.diagnostics.registry.instances import (
@@ -17,13 +18,14 @@ from rulewright.diagnostics.registry.instances import (
     PICTURE_SIZE,
     REPEATED_KEY,
 )
+from rulewright.diagnostics.registry.limits import TOO_MANY_CELLS, TOO_MANY_TABLE_CELLS
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.constants import known
 from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting, joined
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.scope import Rule, Scope
-from rulewright.elaborate.shaping import refuse_too_many_cells, scalar_of, shape_of
+from rulewright.elaborate.shaping import MOST_CELLS, scalar_of, shape_of
 from rulewright.elaborate.values import Value, ordinal
 from rulewright.semantics import typed, types
 
@@ -45,12 +47,51 @@ def table(context: Context, name: str, settings: Settings) -> Value:
     else:
         by_key = _by_key(context, declared, rows, columns, scope)
         otherwise = next((row.value for row in rows if not row.keys), None)
-    keys = list(product(*(range(size(column)) for column in columns)))
-    if otherwise is None:
-        place = given.span if given else declared.span
-        _refuse_missing(declared.name, place, [k for k in keys if k not in by_key], columns)
-    nodes = [by_key.get(key, otherwise) for key in keys]
+    keys = prod(map(size, columns))
+    if otherwise is None and len(by_key) < keys:
+        place, many = given.span if given else declared.span, keys - len(by_key)
+        _refuse_missing(declared.name, place, many, _missing(by_key, columns, many))
+    _refuse_too_many(context, keys, name, declared.span)
+    nodes = [otherwise] * keys
+    for key, node in by_key.items():
+        nodes[_row_major(key, columns)] = node
     return _filled(context, name, columns, of_value, [n for n in nodes if n], declared.span)
+
+
+def _refuse_too_many(context: Context, many: int, name: str, span: Span) -> None:
+    """Raise a mistake where a table, or all tables so far together, would have too many cells."""
+    if many > MOST_CELLS:
+        raise MistakesFound((mistake(TOO_MANY_CELLS, span, count=many, limit=MOST_CELLS),))
+    room = context.room
+    if many > room.left:
+        # Whatever comes later is not to blame: it is told of the first place again.
+        if room.given_up is None:
+            room.given_up = mistake(TOO_MANY_TABLE_CELLS, span, name=name, limit=room.most)
+        raise MistakesFound((room.given_up,))
+
+
+def _row_major(key: Key, columns: list[ScalarShape]) -> int:
+    """The number of the cell with this key, where the last column changes fastest."""
+    number = 0
+    for place, column in zip(key, columns, strict=True):
+        number = number * size(column) + place
+    return number
+
+
+def _key_at(number: int, columns: list[ScalarShape]) -> Key:
+    """The key of the cell of this number."""
+    places: list[int] = []
+    for column in reversed(columns):
+        number, place = divmod(number, size(column))
+        places.append(place)
+    return tuple(reversed(places))
+
+
+def _missing(by_key: Mapping[Key, object], columns: list[ScalarShape], many: int) -> str:
+    """The first keys without a row, of which there are `many`."""
+    keys = (_key_at(number, columns) for number in count())
+    missing = (key for key in keys if key not in by_key)
+    return ", ".join(_shown(key, columns) for key in islice(missing, min(many, _NAMED)))
 
 
 def _columns(context: Context, declared: typed.Table) -> tuple[list[ScalarShape], types.Type]:
@@ -153,13 +194,10 @@ def _counted(lengths: list[int]) -> str:
     return f"lines of {shown}{more} symbols"
 
 
-def _refuse_missing(name: str, span: Span, missing: list[Key], columns: list[ScalarShape]) -> None:
-    """Raise a mistake that names the keys without a row."""
-    if not missing:
-        return
-    shown = ", ".join(_shown(key, columns) for key in missing[:_NAMED])
-    if len(missing) > _NAMED:
-        shown += f" and {len(missing) - _NAMED} more"
+def _refuse_missing(name: str, span: Span, many: int, shown: str) -> None:
+    """Raise a mistake for keys without a row, of which the first ones are shown."""
+    if many > _NAMED:
+        shown += f" and {many - _NAMED:,} more"
     raise MistakesFound((mistake(MISSING_ROWS, span, name=name, keys=shown),))
 
 
@@ -207,7 +245,8 @@ def _filled(
     whole: Shape = shape
     for column in reversed(columns):
         whole = MapOf(column, whole)
-    refuse_too_many_cells(whole, span)
+    _refuse_too_many(context, cell_count(whole), name, span)
+    context.room.left -= cell_count(whole)
     codes: dict[int, search.Value] = {}
     wrong = Mistakes()
     for key, node in each.items():

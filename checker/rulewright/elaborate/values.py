@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from rulewright.core import build, search
+from rulewright.core.build import FALSE
 from rulewright.core.ir import Array, Constant, Element, Expr, Local, Lookup, Read, Scalar, Type
 from rulewright.core.shapes import BagOf, MapOf, Number, ScalarShape, SetOf, Shape
 from rulewright.core.values import cells, limits
@@ -97,3 +100,14 @@ def is_cheap(expr: Expr) -> bool:
             return all(isinstance(index, Constant | Local) for index in indices)
         case _:
             return False
+
+
+def balanced(parts: list[Expr], join: Callable[[Expr, Expr], Expr]) -> Expr:
+    """The parts joined in pairs, and these in pairs again, so that many are not nested deep.
+
+    Of no parts comes 0: there is nothing in an empty set or bag.
+    """
+    while len(parts) > 1:
+        pairs = [join(*parts[at : at + 2]) for at in range(0, len(parts) - 1, 2)]
+        parts = pairs + parts[2 * len(pairs) :]
+    return parts[0] if parts else FALSE

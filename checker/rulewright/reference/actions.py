@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import assert_never
 
@@ -29,8 +29,11 @@ from rulewright.reference.compile import Compiler
 from rulewright.reference.effects import EffectCompiler
 from rulewright.reference.layout import Action as EffectCode
 from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope, plain
-from rulewright.reference.loops import within_counts
+from rulewright.reference.loops import CountsUpTo, within_counts
 from rulewright.reference.schedule import levels
+
+Values = range | Sequence[Value] | CountsUpTo
+"""All values of a choice, in order."""
 
 
 class Test(Struct, frozen=True):
@@ -84,9 +87,9 @@ class CompiledAction(Struct, frozen=True):
         player = None if self.seat is None else choices[self.seat]
         return [*choices, *[None] * (self.frame_size - len(choices)), player]
 
-    def values(self, made: int, cells: Cells, frame: Frame) -> Iterable[Value]:
+    def values(self, made: int, cells: Cells, frame: Frame) -> Values:
         """The values of the next choice when `made` are made."""
-        values: Iterable[Value] = self.choices[made].domain(cells, frame)
+        values: Values = self.choices[made].domain(cells, frame)
         if made == self.seat:
             return [value for value in values if value == frame[-1]]
         return values

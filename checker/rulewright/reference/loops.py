@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from math import prod
 
 from msgspec import Struct
 
@@ -27,29 +28,46 @@ def members(collection: Code) -> Code:
     return lambda c, f: [place for place, cell in enumerate(collection(c, f)) if cell]
 
 
-def counts(bound: Code, total: Code | None = None) -> Code:
+class CountsUpTo(Struct, frozen=True):
     """All arrays of counts within `bound`, of at most `total` in all, in lexicographic order."""
 
-    def run(cells: Cells, frame: Frame) -> Iterable[tuple[int, ...]]:
-        most: tuple[int, ...] = bound(cells, frame)
-        every = sum(most)
-        left = every if total is None else total(cells, frame)
-        if left >= every and every <= SHORT:
-            return product(*(range(each + 1) for each in most))
-        return _counts_up_to(most, left)
+    bound: tuple[int, ...]
+    total: int
 
-    return run
+    def surely(self) -> int:
+        """How many there are; 0 where `total` cuts some off, so that only counting would tell."""
+        return prod(most + 1 for most in self.bound) if self.total >= sum(self.bound) else 0
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        if self.total >= sum(self.bound) <= SHORT:
+            return product(*(range(most + 1) for most in self.bound))
+        return _counts_up_to(self.bound, self.total)
 
 
 def _counts_up_to(bound: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
-    if left < 0:
-        return
-    if not bound:
-        yield ()
-        return
-    for first in range(min(bound[0], left) + 1):
-        for rest in _counts_up_to(bound[1:], left - first):
-            yield (first, *rest)
+    values = [0] * len(bound)
+    while left >= 0:
+        yield tuple(values)
+        # The last count that can grow grows; those behind it begin again at 0.
+        place = len(values) - 1
+        while place >= 0 and (left == 0 or values[place] == bound[place]):
+            left += values[place]
+            values[place] = 0
+            place -= 1
+        if place < 0:
+            return
+        values[place] += 1
+        left -= 1
+
+
+def counts(bound: Code, total: Code | None = None) -> Code:
+    """All arrays of counts within `bound`, of at most `total` in all."""
+
+    def run(cells: Cells, frame: Frame) -> CountsUpTo:
+        most: tuple[int, ...] = bound(cells, frame)
+        return CountsUpTo(most, sum(most) if total is None else total(cells, frame))
+
+    return run
 
 
 def within_counts(values: Sequence[int], bound: Sequence[int], total: int | None) -> bool:

@@ -6,12 +6,23 @@ where it fails. When all choices are made and all guards hold, the weight is jud
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from rulewright.core.search import Failure, Move
-from rulewright.reference.actions import CompiledAction
+from rulewright.core.search import MOST_VALUES, Failure, Move, Value
+from rulewright.reference.actions import CompiledAction, Values
 from rulewright.reference.layout import Cells, Frame, NoAnswer
+from rulewright.reference.loops import CountsUpTo
 from rulewright.reference.probe import Probe
+
+
+class TooManyCandidates(Exception):  # noqa: N818 - a budget is used up, nothing is wrong
+    """In one position there is more to choose from than can be looked at."""
+
+    def __init__(self, action: str, choice: str) -> None:
+        super().__init__(f"too many values for {choice} of {action}")
+        self.action = action
+        self.choice = choice
 
 
 class Sink(Protocol):
@@ -27,7 +38,7 @@ class Sink(Protocol):
 class Offers:
     """The candidates of one action in one position; of the player in `frame`, if it is by each."""
 
-    __slots__ = ("action", "cells", "frame", "last", "probe", "sink", "tests")
+    __slots__ = ("action", "cells", "frame", "last", "left", "probe", "sink", "tests")
 
     def __init__(
         self, action: CompiledAction, cells: Cells, frame: Frame, sink: Sink, probe: Probe | None
@@ -38,6 +49,7 @@ class Offers:
         self.sink = sink
         self.probe = probe
         self.last = len(action.choices)
+        self.left = MOST_VALUES
         self.tests = action.tests
 
     def candidate(self, made: int) -> None:
@@ -56,9 +68,35 @@ class Offers:
         except NoAnswer as no_answer:
             self.fail(made, no_answer.failure)
             return
-        for value in values:
+        for value in self.within_limit(values, made):
             frame[made] = value
             self.candidate(made + 1)
+
+    def within_limit(self, values: Values, made: int) -> Iterable[Value]:
+        """The values of a choice. Raises TooManyCandidates as soon as that is known."""
+        match values:
+            case range():
+                many = max(0, values.stop - values.start)  # `len` cannot tell every number
+            case CountsUpTo():
+                many = values.surely()
+                if many == 0:
+                    return self.counted(values, made)
+            case _:
+                many = len(values)
+        self.spend(many, made)
+        return values
+
+    def counted(self, values: Iterable[Value], made: int) -> Iterator[Value]:
+        """The values of a choice of which nobody knows how many there are."""
+        for value in values:
+            self.spend(1, made)
+            yield value
+
+    def spend(self, many: int, made: int) -> None:
+        """So many more candidates are looked at."""
+        self.left -= many
+        if self.left < 0:
+            raise TooManyCandidates(self.action.action.name, self.action.choices[made].name)
 
     def complete(self) -> None:
         """All choices are made and allowed: offer the move, unless chance cannot choose so."""

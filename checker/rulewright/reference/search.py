@@ -16,7 +16,7 @@ from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
-from rulewright.reference.offers import Offers
+from rulewright.reference.offers import Offers, TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Key, Probe
 from rulewright.reference.record import Record
@@ -57,6 +57,7 @@ class _Search:
     def run(self) -> SearchResult:
         """Search, then put together what was found."""
         stopped: str | None = None
+        stopped_at: tuple[str, str] | None = None
         try:
             self.tell()
             with alarm(self.budget):
@@ -67,7 +68,9 @@ class _Search:
             stopped = "memory"
         except KeyboardInterrupt:
             stopped = "interrupted"
-        return self.result(stopped)
+        except TooManyCandidates as too_many:
+            stopped, stopped_at = "choices", (too_many.action, too_many.choice)
+        return self.result(stopped, stopped_at)
 
     # ---- positions
 
@@ -172,7 +175,7 @@ class _Search:
         depth = max(0, len(self.levels) - 1)
         self.report(Progress(states, self.transitions, depth, frontier, seconds))
 
-    def result(self, stopped: str | None) -> SearchResult:
+    def result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SearchResult:
         """What was seen."""
         states = len(self.explored)
         new = states - sum(self.levels)
@@ -197,6 +200,7 @@ class _Search:
             probe_incomplete=self.labels(self.probe.cut),
             unanswered=frozenset(self.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
+            stopped_at=stopped_at,
         )
 
     def labels(self, keys: set[Key]) -> frozenset[tuple[str, str]]:

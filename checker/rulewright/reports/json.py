@@ -172,6 +172,8 @@ def _figures(figures: SearchFigures) -> Document:
             "outcomes": dict(figures.outcomes),
             "complete": figures.complete,
             "stopped": figures.stopped,
+            "stopped_at": figures.stopped_at
+            and {"action": figures.stopped_at[0], "choice": figures.stopped_at[1]},
         }
     )
 

@@ -1,13 +1,18 @@
-"""How deep a tree is. What comes after walks trees by recursion, so there is a bound to it."""
+"""How deep a tree is, and how long. What comes after may walk it by recursion, or several times."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
+from rulewright.syntax.limits import MOST_GENERATORS
 from rulewright.syntax.tree import (
+    Aggregate,
     Declaration,
+    EntriesComprehension,
     Expression,
+    ScenarioLine,
+    SetComprehension,
     Statement,
     Text,
     TypeExpression,
@@ -24,7 +29,25 @@ def too_deep(declaration: Declaration, most: int) -> Span | None:
             depth += 1
             if depth > most:
                 return node.span
+        if isinstance(node, Aggregate | SetComprehension | EntriesComprehension):
+            # Its rounds are inside each other. What is beyond the limit is refused elsewhere.
+            depth += max(0, min(len(node.generators), MOST_GENERATORS) - 1)
         left.extend((part, depth) for part in _parts(node))
+    return None
+
+
+def too_long(declaration: Declaration, most: int) -> Span | None:
+    """The first statement of a declaration, or line of a scenario, that is too much, if any."""
+    count = 0
+    left: list[object] = [declaration]
+    while left:
+        node = left.pop()
+        if isinstance(node, Statement | ScenarioLine):
+            count += 1
+            if count > most:
+                return node.span
+        if not isinstance(node, Expression | TypeExpression):
+            left.extend(reversed(_parts(node)))
     return None
 
 

@@ -16,7 +16,7 @@ from rulewright.data import data_folder
 from rulewright.diagnostics.mistake import Entry, Mistakes, MistakesFound, mistake
 from rulewright.diagnostics.registry import limits, variants
 from rulewright.diagnostics.source import Source
-from rulewright.syntax.limits import LARGEST_FILE, MOST_FILES
+from rulewright.syntax.limits import LARGEST_FILE, MOST_DECLARATIONS, MOST_FILES
 from rulewright.syntax.parse import parse
 from rulewright.syntax.reading import read_source
 from rulewright.syntax.tree import RuleFile, Text, Use, Variant
@@ -88,6 +88,7 @@ class _Loader:
         self.bases: dict[Source, RuleFile] = {}
         self.open: list[Path] = []
         self.size = 0
+        self.declared = 0
         self.incomplete = False
 
     def main(self, path: Path, resolved: Path) -> RuleFile | None:
@@ -102,7 +103,8 @@ class _Loader:
         """A file's tree, after the files it stands on."""
         self.open.append(path)
         self.size += len(source.text)
-        file = parse(source, self.mistakes)
+        file = parse(source, self.mistakes, max(0, MOST_DECLARATIONS - self.declared))
+        self.declared += len(file.declarations)
         headers = [one for one in file.declarations if isinstance(one, Variant)]
         uses = [one for one in file.declarations if isinstance(one, Use)]
         if len(headers) + len(uses) < len(_NAMES_FILE.findall(source.text)):

@@ -21,3 +21,15 @@ MOST_MISTAKES = 200
 
 MOST_PIECES = 100_000
 """Words, numbers, texts, symbols and line ends in a file; the rules of large games have 5,000."""
+
+MOST_PARAMETERS = 64
+"""Of an action, `def` or procedure, and fields of a record."""
+
+MOST_GENERATORS = 32
+"""`for` in one comprehension."""
+
+MOST_STATEMENTS = 2_500
+"""In one rule, and lines in one scenario."""
+
+MOST_DECLARATIONS = 5_000
+"""In all files of a rule book together."""

@@ -19,10 +19,15 @@ from rulewright.syntax import (
     build_things,
 )
 from rulewright.syntax.build import Where, only
-from rulewright.syntax.depth import too_deep
+from rulewright.syntax.depth import too_deep, too_long
 from rulewright.syntax.grammar import parser
 from rulewright.syntax.layout import Item, lay_out
-from rulewright.syntax.limits import DEEPEST, MOST_MISTAKES
+from rulewright.syntax.limits import (
+    DEEPEST,
+    MOST_DECLARATIONS,
+    MOST_MISTAKES,
+    MOST_STATEMENTS,
+)
 from rulewright.syntax.operators import SIGNS, Sign
 from rulewright.syntax.slips import explain
 from rulewright.syntax.stop import stop_of
@@ -41,26 +46,33 @@ BUILDERS = (
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def parse(source: Source, mistakes: Mistakes) -> RuleFile:
-    """Read a source. What cannot be read is reported in `mistakes` and missing in the result."""
-    return FileParser(source, mistakes).parse()
+def parse(source: Source, mistakes: Mistakes, most: int = MOST_DECLARATIONS) -> RuleFile:
+    """Read a source of at most so many declarations.
+
+    What cannot be read is reported in `mistakes` and missing in the result.
+    """
+    return FileParser(source, mistakes, most).parse()
 
 
 class FileParser:
     """Reads a source declaration by declaration."""
 
-    def __init__(self, source: Source, mistakes: Mistakes) -> None:
+    def __init__(self, source: Source, mistakes: Mistakes, most: int) -> None:
         self.source = source
         self.mistakes = mistakes
+        self.most = most
         self.found = Mistakes(MOST_MISTAKES)
         self.declarations: list[Declaration] = []
         self.unread: set[str] = set()
         self.lacks_block = False
 
     def parse(self) -> RuleFile:
-        """All declarations, or as many as come before too many mistakes."""
-        for item in lay_out(self.source, self.found):
-            declaration = None if self.found.full else self.declaration(item)
+        """All declarations, or as many as come before too many mistakes, or too many of them."""
+        for count, item in enumerate(lay_out(self.source, self.found)):
+            if count == self.most:
+                self.refuse_more(item)
+            cut = self.found.full or count >= self.most
+            declaration = None if cut else self.declaration(item)
             if declaration is None:
                 self.unread.update(_NAME.findall(self.source.text, item.start, item.end))
             else:
@@ -71,6 +83,11 @@ class FileParser:
             last = self.found.found[-1].span
             self.mistakes.add(mistake(limits.TOO_MANY_MISTAKES, last, limit=MOST_MISTAKES))
         return RuleFile(self.source, tuple(self.declarations), frozenset(self.unread))
+
+    def refuse_more(self, item: Item) -> None:
+        """Report the first declaration that is too much."""
+        span = Span(self.source, item.start, item.start + 1)
+        self.mistakes.add(mistake(limits.TOO_MANY_DECLARATIONS, span, limit=MOST_DECLARATIONS))
 
     def declaration(self, item: Item) -> Declaration | None:
         """One declaration, or None when it cannot be read, which is then reported."""
@@ -96,11 +113,13 @@ class FileParser:
         declaration = TreeBuilder(self.source, offset, self.found).build(tree)
         if len(self.found.found) > known:
             return None
-        span = too_deep(declaration, DEEPEST)
-        if span is None:
-            return declaration
-        self.found.add(mistake(limits.TOO_DEEP, span, what="expressions", limit=DEEPEST))
-        return None
+        if (span := too_deep(declaration, DEEPEST)) is not None:
+            self.found.add(mistake(limits.TOO_DEEP, span, what="expressions", limit=DEEPEST))
+            return None
+        if (span := too_long(declaration, MOST_STATEMENTS)) is not None:
+            self.found.add(mistake(limits.TOO_MANY_STATEMENTS, span, limit=MOST_STATEMENTS))
+            return None
+        return declaration
 
 
 class TreeBuilder:

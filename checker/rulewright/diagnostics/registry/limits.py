@@ -116,6 +116,49 @@ with the first.
 """,
 )
 
+TOO_MANY_PARAMETERS = Entry(
+    "RW0815",
+    "too-many-parameters",
+    "`{name}` has {count:,} {what}, and the limit is {limit}",
+    """
+Every choice of an action multiplies the moves there are to look at, and nobody can read a call with
+so many parameters. Choose a set or bag instead of its members one by one, or make several actions
+of one; what belongs together can be a record, or stand in the state.
+""",
+)
+
+TOO_MANY_GENERATORS = Entry(
+    "RW0816",
+    "too-many-generators",
+    "this has {count:,} `for`, and the limit is {limit}",
+    """
+The rounds of all `for` of a comprehension are multiplied: ten of them over ten values each would
+take longer than anybody can wait. Say in a `def` what belongs together, or write conditions, so
+that fewer of them are needed.
+""",
+)
+
+TOO_MANY_STATEMENTS = Entry(
+    "RW0817",
+    "too-many-statements",
+    "this is one statement more than the {limit:,} that a rule or scenario may have",
+    """
+Statements inside `if`, `for` and `match` count too, and the lines of a scenario. A rule of a rule
+book has hardly more than twenty. Walk over a set with `for`, look values up in a table, or cut the
+rule into procedures.
+""",
+)
+
+TOO_MANY_DECLARATIONS = Entry(
+    "RW0818",
+    "too-many-declarations",
+    "there are more than {limit:,} declarations; from here on the text was not read",
+    """
+The declarations of all files of a rule book are counted together. Large games have some hundreds.
+Members of an enum, rows of a table and places of a board need no declarations of their own.
+""",
+)
+
 BOARD_TOO_LARGE = Entry(
     "RW0831",
     "board-too-large",
@@ -186,5 +229,16 @@ STATE_TOO_LARGE = Entry(
 A position has a cell for each key of each map, and for each possible member of a set or bag. Every
 position that is reached is kept in memory. Take smaller ranges, or an instance with a smaller
 board.
+""",
+)
+
+TOO_MANY_TABLE_CELLS = Entry(
+    "RW0838",
+    "too-many-table-cells",
+    "with `{name}` the tables of this game have more than {limit:,} cells",
+    """
+All tables of a game, and the attributes of its enums, are counted together: each has a cell for
+each key, whether it has a row or falls under `else`. Give the keys smaller ranges, or say in a
+`def` what follows from a rule.
 """,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.analyses.results import CheckResult, SearchFigures
+from rulewright.core.search import MOST_VALUES
 from rulewright.reports.text.words import (
     block,
     counted,
@@ -58,12 +59,22 @@ def _not_run(engine: str) -> str:
 def _extent(figures: SearchFigures) -> str:
     seen = f"{counted(figures.states, 'position')} and {counted(figures.transitions, 'move')}"
     depth = f"the last new position after {counted(figures.depth, 'move')}"
-    why = _STOPPED.get(figures.stopped or "", "it stopped early")
+    why = _why(figures)
     if figures.states == 0:
         return _nothing_seen(figures, why)
     if figures.complete:
         return f"Every position was seen: {seen}, {depth}."
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
+
+
+def _why(figures: SearchFigures) -> str:
+    if figures.stopped_at is None:
+        return _STOPPED.get(figures.stopped or "", "it stopped early")
+    action, choice = figures.stopped_at
+    return (
+        f"in one of them there are more than {number(MOST_VALUES)} values to choose from for"
+        f" `{choice}` of `{action}`"
+    )
 
 
 def _nothing_seen(figures: SearchFigures, why: str) -> str:

@@ -59,9 +59,15 @@ def _why(result: FileResult) -> str:
     told = []
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
-    if stopped:
+    too_much = [c.figures.stopped_at for c in stopped if c.figures and c.figures.stopped_at]
+    if len(stopped) > len(too_much):
         told.append(
             "the search did not see every position (give it more `--time`, or a smaller instance)"
+        )
+    for action, choice in dict.fromkeys(too_much):
+        told.append(
+            f"there is too much to choose from for `{choice}` of `{action}` (give it a smaller"
+            " range, or say `within` what it lies)"
         )
     if any(s.verdict == "unknown" for c in result.checks if c.figures for s in c.properties):
         told.append("not every property is known to hold or not")

@@ -11,7 +11,7 @@ from rulewright.semantics.check import choices, effects
 from rulewright.semantics.check.convert import NUMBER
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
-from rulewright.semantics.check.rules import cited
+from rulewright.semantics.check.rules import cited, refuse_too_many
 from rulewright.semantics.check.scope import RULE, Scope
 from rulewright.semantics.check.wording import quoted
 from rulewright.semantics.types import BoolType, SortType
@@ -50,6 +50,7 @@ class Parts:
 def action(node: tree.Action, environment: Environment) -> typed.Action:
     """An action."""
     scope = Scope(environment, RULE)
+    refuse_too_many(node.choices, "choices", node.name.text, environment)
     found: dict[str, typed.Choice] = {}
     for choice in node.choices:
         known = choices.choice(choice, scope)

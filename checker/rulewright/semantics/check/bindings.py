@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from rulewright.diagnostics.registry import limits
 from rulewright.diagnostics.registry import types as entries
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
@@ -13,11 +14,17 @@ from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
 from rulewright.semantics.types import BoolType, TupleType, Type
 from rulewright.syntax import tree
+from rulewright.syntax.limits import MOST_GENERATORS
 
 
-def bindings(generators: Iterable[tree.Generator], scope: Scope) -> tuple[typed.Binding, ...]:
+def bindings(generators: Sequence[tree.Generator], scope: Scope) -> tuple[typed.Binding, ...]:
     """All `for … in … if …` of a comprehension; the names are bound in `scope`."""
     bound: list[typed.Binding] = []
+    if len(generators) > MOST_GENERATORS:
+        scope.environment.report(
+            limits.TOO_MANY_GENERATORS, generators[MOST_GENERATORS].span,
+            count=len(generators), limit=MOST_GENERATORS,
+        )  # fmt: skip
     for generator in generators:
         bound.append(  # noqa: PERF401 - each sees the names of those before it
             binding(generator.targets, generator.domain, generator.condition, scope, generator.span)

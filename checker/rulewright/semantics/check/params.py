@@ -10,7 +10,7 @@ from rulewright.semantics import typed
 from rulewright.semantics.check import cycles
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
-from rulewright.semantics.check.rules import refuse_many
+from rulewright.semantics.check.rules import refuse_many, refuse_too_many
 from rulewright.semantics.check.scope import CONSTANT, Scope
 from rulewright.semantics.check.sorts import LONGEST_CHAIN
 from rulewright.semantics.check.type_expressions import unbounded_part
@@ -46,6 +46,7 @@ def param(node: tree.Param | tree.Option, environment: Environment) -> typed.Par
 
 def record(node: tree.Record, environment: Environment) -> typed.RecordSort:
     """A record and its fields."""
+    refuse_too_many(node.fields, "fields", node.name.text, environment)
     types = dict(environment.records[node.name.text].parameters)
     for field in node.fields:
         type_ = types[field.name.text]

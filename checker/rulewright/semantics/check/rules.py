@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.diagnostics.registry import unsupported
+from rulewright.diagnostics.registry import limits, unsupported
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
 from rulewright.semantics.check import effects
@@ -15,6 +15,7 @@ from rulewright.semantics.check.scope import LEDGER, RULE, Access, Scope
 from rulewright.semantics.check.wording import with_article
 from rulewright.semantics.types import BoolType, ListType, MapType, Type
 from rulewright.syntax import tree
+from rulewright.syntax.limits import MOST_PARAMETERS
 
 
 def cited(statements: Sequence[tree.Statement]) -> tuple[str, ...]:
@@ -36,19 +37,31 @@ def refuse_many(type_: Type, what: str, span: Span, environment: Environment) ->
         )
 
 
+def refuse_too_many(
+    found: Sequence[tree.Field | tree.Choice], what: str, name: str, environment: Environment
+) -> None:
+    """Report parameters, choices or fields that are more than anybody can tell apart."""
+    if len(found) > MOST_PARAMETERS:
+        environment.report(
+            limits.TOO_MANY_PARAMETERS, found[MOST_PARAMETERS].span,
+            name=name, what=what, count=len(found), limit=MOST_PARAMETERS,
+        )  # fmt: skip
+
+
 def parameters(
-    fields: tuple[tree.Field, ...], signature: Signature, scope: Scope
+    name: str, fields: tuple[tree.Field, ...], signature: Signature, scope: Scope
 ) -> tuple[typed.Parameter, ...]:
-    """Parameters, bound in `scope`."""
+    """Parameters of the def or procedure `name`, bound in `scope`."""
+    refuse_too_many(fields, "parameters", name, scope.environment)
     types = dict(signature.parameters)
     found: dict[str, typed.Parameter] = {}
     for field in fields:
-        name = field.name.text
-        if name in found:
+        called = field.name.text
+        if called in found:
             continue
-        refuse_many(types[name], "a parameter", field.type.span, scope.environment)
-        scope.bind_parameter(field.name, types[name])
-        found[name] = typed.Parameter(name, types[name], field.span)
+        refuse_many(types[called], "a parameter", field.type.span, scope.environment)
+        scope.bind_parameter(field.name, types[called])
+        found[called] = typed.Parameter(called, types[called], field.span)
     return tuple(found.values())
 
 
@@ -65,7 +78,7 @@ def define(node: tree.Define, environment: Environment) -> typed.Define:
     assert result is not None  # noqa: S101 - a def's signature has one
     refuse_many(result, "the value of a def", node.result.span, environment)
     scope = inside(name, LEDGER, environment)
-    parameters_ = parameters(node.parameters, signature, scope)
+    parameters_ = parameters(name, node.parameters, signature, scope)
     body = Body(result).value(node.body, scope, node.name.span)
     return typed.Define(
         name, parameters_, result, body, cited(node.body), node.documentation, node.name.span
@@ -76,7 +89,7 @@ def procedure(node: tree.Procedure, environment: Environment) -> typed.Procedure
     """A procedure."""
     name = node.name.text
     scope = inside(name, RULE, environment)
-    found = parameters(node.parameters, environment.procedures[name], scope)
+    found = parameters(name, node.parameters, environment.procedures[name], scope)
     body = effects.body(node.body, scope, effects.PROCEDURE)
     return typed.Procedure(name, found, body, cited(node.body), node.documentation, node.name.span)
 

@@ -7,9 +7,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from rulewright.diagnostics.mistake import Note
-from rulewright.diagnostics.registry import variants
+from rulewright.diagnostics.registry import limits, variants
 from rulewright.semantics.merge.changes import Changes
 from rulewright.semantics.merge.kinds import SINGLE, noun, place_of, with_article
+from rulewright.syntax.limits import MOST_STATEMENTS
 from rulewright.syntax.tree import (
     Action,
     Cites,
@@ -71,6 +72,9 @@ def extend_action(changes: Changes, name: Word, wishes: list[Extend]) -> None:
     action = to_extend(changes, name, Action)
     if action is not None:
         body = extended_body(action.body, wishes)
+        if len(body) > MOST_STATEMENTS:
+            changes.report(limits.TOO_MANY_STATEMENTS, name.span, limit=MOST_STATEMENTS)
+            return
         changes.base.put(name.text, replace(action, body=body))
 
 

@@ -26,6 +26,7 @@ from rulewright.syntax.tree.checks import (
     Instance,
     Refuse,
     Scenario,
+    ScenarioLine,
     Setting,
     TableSetting,
 )
@@ -209,6 +210,7 @@ __all__ = [
     "RuleSource",
     "Ruling",
     "Scenario",
+    "ScenarioLine",
     "Score",
     "Section",
     "SetComprehension",

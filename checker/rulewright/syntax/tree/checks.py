@@ -42,6 +42,9 @@ class Refuse(Struct, frozen=True):
     span: Span
 
 
+ScenarioLine = Given | Do | Expect | Refuse
+
+
 class Scenario(Struct, frozen=True):
     """`scenario "title":` or, with `witness`, `witness "title":`.
 
@@ -52,7 +55,7 @@ class Scenario(Struct, frozen=True):
     witness: bool
     instance: Word | None
     when: Expression | None
-    lines: tuple[Given | Do | Expect | Refuse, ...]
+    lines: tuple[ScenarioLine, ...]
     cites: tuple[Cites, ...]
     documentation: Documentation | None
     span: Span
