@@ -50,6 +50,20 @@ def test_exit_code_and_document(call: str, code: int, folder: Path) -> None:
     assert document["verdict"] == verdicts[code]
 
 
+def test_more_threads_are_a_limit_that_one_thread_keeps(folder: Path) -> None:
+    answer = run("check stall.rules --json --threads 2".split(), folder)
+    assert {check["run"]["threads"] for check in json.loads(answer.out)["checks"]} == {1}
+    alone = json.loads(run("check stall.rules --json --threads 1".split(), folder).out)
+    assert without_runs(json.loads(answer.out)) == without_runs(alone)
+
+
+@pytest.mark.parametrize("option", ["--backend native", "--html a.html", "--itf a.itf"])
+def test_what_is_known_to_come_is_refused(option: str, folder: Path) -> None:
+    answer = run(f"check stall.rules --json {option}".split(), folder)
+    (mistake,) = validate(answer.out, "check-1")["mistakes"]
+    assert (answer.code, mistake["code"]) == (2, "RW1202")
+
+
 @pytest.mark.parametrize(
     ("name", "call", "code"),
     [
