@@ -67,8 +67,13 @@ def without(document: Any, *path: str | int) -> Any:  # noqa: ANN401 - as above
         ("schema",),
         ("run",),
         ("checks", 0, "engine"),
+        ("checks", 0, "states"),
         ("checks", 0, "levels"),
         ("checks", 0, "properties", 0, "class"),
+        ("checks", 0, "properties", 2, "play"),
+        ("checks", 0, "properties", 6, "culprit"),
+        ("checks", 0, "scenarios", 1, "message"),
+        ("checks", 0, "findings", 0, "play"),
         ("checks", 0, "findings", 0, "question"),
         ("checks", 0, "findings", 0, "scenario"),
         ("checks", 0, "findings", 0, "play", 0, "by"),
@@ -77,6 +82,20 @@ def without(document: Any, *path: str | int) -> Any:  # noqa: ANN401 - as above
 )
 def test_the_schema_misses_what_is_missing(path: tuple[str | int, ...]) -> None:
     document = without(parsed(DOCUMENTS["everything"]), *path)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(SCHEMA).validate(document)
+
+
+def test_the_schema_misses_why_a_search_stopped() -> None:
+    document = without(parsed(DOCUMENTS["out_of_time"]), "checks", 0, "stopped")
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(SCHEMA).validate(document)
+
+
+def test_the_schema_misses_all_figures_of_a_search() -> None:
+    document = parsed(DOCUMENTS["everything"])
+    for figure in ("states", "transitions", "depth", "levels", "final", "outcomes", "complete"):
+        document = without(document, "checks", 0, figure)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(SCHEMA).validate(document)
 
