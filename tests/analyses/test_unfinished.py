@@ -1,7 +1,7 @@
 """Scenarios and searches have one limit of time, and what it cuts short is not decided."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -38,9 +38,9 @@ def checked(folder: Path, rules: str, *, scenarios_only: bool, seconds: float) -
 def test_a_scenario_cut_short_is_neither_passed_nor_failed(
     scenarios_only: bool, tmp_path: Path
 ) -> None:
-    started = perf_counter()
+    started = process_time()
     result = checked(tmp_path, RULES, scenarios_only=scenarios_only, seconds=0.5)
-    assert perf_counter() - started < 10
+    assert process_time() - started < 10
     (check,) = result.checks
     assert [one.verdict for one in check.scenarios] == ["passed", "unfinished", "unfinished"]
     assert {one.message for one in check.scenarios[1:]} == {"the time was used up"}

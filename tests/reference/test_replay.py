@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -111,7 +111,7 @@ def test_what_a_cut_search_found_is_told_without_a_look_at_all_moves() -> None:
         guards=(requirement(b.less(b.constant(2), chosen(many))),),
     )
     of = core(variables=(X,), actions=(go,))
-    started = perf_counter()
+    started = process_time()
     result = search(of, Budget(0.5, None), lambda _progress: None)
     (found,) = result.found
     machine = Machine(of)
@@ -119,4 +119,4 @@ def test_what_a_cut_search_found_is_told_without_a_look_at_all_moves() -> None:
     assert replayed(machine, found.play.positions[-1], found.play.moves[-1]) == found.failure
     far = Move(0, (10**6, 3, 3), (0,))
     assert isinstance(replayed(machine, (0,), far), Failure)
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5

@@ -2,7 +2,7 @@
 
 import threading
 from itertools import pairwise
-from time import perf_counter
+from time import process_time
 
 import pytest
 from msgspec.structs import replace
@@ -394,9 +394,9 @@ def test_a_time_limit_ends_the_search() -> None:
     properties = (
         stated("reachable", "ten", b.equal(b.read(number("wide", 0, 2**50)), b.constant(10))),
     )
-    started = perf_counter()
+    started = process_time()
     result = search(replace(endless_counting(), properties=properties), Budget(0.3, None), silent)
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5
     assert (result.complete, result.stopped) == (False, "time")
     assert result.states > 10
     assert sum(result.levels) == result.states
@@ -408,9 +408,9 @@ def test_a_time_limit_holds_within_a_single_position() -> None:
     i = b.local("i", long.type)
     no_square = b.equal(b.modulo(b.multiply(i, i), b.constant(4)), TWO)
     slow = stated("reachable", "never", b.any_of((long,), no_square))
-    started = perf_counter()
+    started = process_time()
     result = search(replace(COUNTING, properties=(slow,)), Budget(0.2, None), silent)
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5
     assert (result.stopped, result.states) == ("time", 2)
 
 
@@ -439,11 +439,11 @@ REFUSING_PILES = action("go", choices=(PILES,), guards=(NO_PILE,))
 def test_budgets_hold_among_the_moves_of_one_position(
     go: Action, seconds: float, stopped: str
 ) -> None:
-    started = perf_counter()
+    started = process_time()
     of = core(variables=(WIDE,), actions=(go,))
     result = search(of, Budget(seconds, memory_used() + 2**24), silent)
     assert (result.complete, result.stopped) == (False, stopped)
-    assert perf_counter() - started < 10
+    assert process_time() - started < 10
 
 
 def piles(total: Expr | None) -> Choice:

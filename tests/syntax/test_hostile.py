@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from time import process_time
 
 import pytest
 
@@ -13,7 +13,7 @@ from rulewright.syntax.parse import parse
 from rulewright.syntax.reading import source_from
 
 PATIENCE = 15
-"""In seconds, on a slow machine that does other things too."""
+"""In seconds of the processor, which other programs do not change, on a slow machine."""
 
 FULL = LARGEST_FILE - 100
 
@@ -59,10 +59,10 @@ HOSTILE = {
 def test_hostile(name: str) -> None:
     text, expected = HOSTILE[name]
     mistakes = Mistakes()
-    start = time.monotonic()
+    start = process_time()
     parse(source_from("test.rules", text), mistakes)
     shown = [render(found) for found in mistakes.found]
-    assert time.monotonic() - start < PATIENCE
+    assert process_time() - start < PATIENCE
     assert [found.entry.name for found in mistakes.found] == expected
     assert max(map(len, shown), default=0) < 2_000
 
