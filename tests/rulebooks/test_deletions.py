@@ -15,6 +15,7 @@ import pytest
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import CheckResult
+from rulewright.cli.exits import BY_VERDICT
 from rulewright.core.search import Progress
 from tests.rulebooks.command import SPEC
 from tests.rulebooks.test_duel_oracle import NEVER_ALONE
@@ -89,6 +90,7 @@ def check_until(moves: int, folder: Path, book: str, text: str) -> CheckResult:
     request = CheckRequest(folder / "real_estate.rules", root=folder, instance="duel")
     result = check_file(request, stop_behind)
     assert result.verdict == "findings"
+    assert BY_VERDICT[result.verdict] == 1  # as the command would end
     return result.checks[0]
 
 
