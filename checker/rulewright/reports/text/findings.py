@@ -37,12 +37,16 @@ def _short(one: Finding) -> str:
 
 
 def _advice(advice: Sequence[Finding]) -> list[str]:
-    """A line per kind: there can be many of one, and they all say the same."""
+    """A heading per kind, since they all say the same, and a line for each place."""
     lines: list[str] = []
     for kind in dict.fromkeys(one.kind for one in advice):
-        rules = listed([one.rule for one in advice if one.kind == kind])
-        lines.extend(wrapped(f"{kind} ({_ADVICE.get(kind, 'advice')}): {rules}", hanging="  "))
+        lines.append(f"{kind} ({_ADVICE.get(kind, 'advice')}):")
+        lines.extend(indented(_place_of(one) for one in advice if one.kind == kind))
     return lines
+
+
+def _place_of(one: Finding) -> str:
+    return one.rule + (f", {place(one.span)}" if one.span is not None else "")
 
 
 def _whole(one: Finding) -> list[str]:
