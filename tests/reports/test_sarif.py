@@ -9,8 +9,9 @@ import pytest
 
 from rulewright.diagnostics.mistake import mistake
 from rulewright.diagnostics.source import Source, Span
-from rulewright.reports.sarif import Document, check_log, mistakes_log, text
+from rulewright.reports.sarif import Document, check_log, interrupted_log, mistakes_log, text
 from tests.reports import samples
+from tests.reports.schemas import sarif_errors
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -20,15 +21,59 @@ def run_of(log: Document) -> Any:  # noqa: ANN401 - whatever stands in the JSON
     return run
 
 
+LOGS = {
+    "everything": check_log(samples.EVERYTHING),
+    "mistakes": mistakes_log("rules/market.rules", samples.MISTAKES),
+    "mistakes_in_the_call": mistakes_log(None, samples.MISTAKES[1:]),
+    "clean": check_log(samples.CLEAN),
+    "not_run": check_log(samples.NOT_RUN),
+    "out_of_time": check_log(samples.stopped("time")),
+    "unfinished": check_log(samples.UNFINISHED),
+    "scenarios_only": check_log(samples.SCENARIOS_ONLY),
+    "interrupted_at_once": interrupted_log(),
+}
+
+
+@pytest.mark.parametrize("name", ["everything", "mistakes"])
+def test_log(name: str, golden: Callable[[Path, str], None]) -> None:
+    golden(GOLDEN / f"{name}.sarif", text(LOGS[name]))
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_logs_agree_with_the_published_schema(name: str) -> None:
+    assert sarif_errors(json.loads(text(LOGS[name]))) == []
+
+
+def test_the_published_schema_misses_what_is_missing() -> None:
+    log = json.loads(text(LOGS["not_run"]))
+    del log["runs"][0]["invocations"][0]["executionSuccessful"]
+    assert sarif_errors(log)
+
+
 @pytest.mark.parametrize(
-    ("name", "log"),
+    ("name", "told"),
     [
-        ("everything", check_log(samples.EVERYTHING)),
-        ("mistakes", mistakes_log("rules/market.rules", samples.MISTAKES)),
+        ("clean", []),
+        ("scenarios_only", []),
+        ("everything", ["left-out note", "left-out note", "not-judged note"]),
+        ("not_run", ["not-run error"]),
+        ("out_of_time", ["incomplete warning"]),
+        ("unfinished", ["incomplete warning", "incomplete warning"]),
+        ("mistakes", ["mistakes error"]),
+        ("mistakes_in_the_call", ["mistakes error"]),
+        ("interrupted_at_once", ["interrupted error"]),
     ],
 )
-def test_log(name: str, log: Document, golden: Callable[[Path, str], None]) -> None:
-    golden(GOLDEN / f"{name}.sarif", text(log))
+def test_what_was_not_done_is_told(name: str, told: list[str]) -> None:
+    run = run_of(LOGS[name])
+    (invocation,) = run["invocations"]
+    notifications = invocation.get("toolExecutionNotifications", [])
+    kinds = [one["descriptor"]["id"] for one in notifications]
+    levels = [one["level"] for one in notifications]
+    assert [f"{kind} {level}" for kind, level in zip(kinds, levels, strict=True)] == told
+    assert invocation["executionSuccessful"] == ("error" not in levels)
+    described = [one["id"] for one in run["tool"]["driver"].get("notifications", [])]
+    assert described == list(dict.fromkeys(kinds))
 
 
 def test_a_clean_check_has_no_results() -> None:

@@ -15,6 +15,13 @@ from rulewright.analyses.wording import WORDINGS
 from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.source import Span
 from rulewright.reports.failures import failed_properties, fails
+from rulewright.reports.notifications import (
+    DESCRIPTIONS,
+    Notification,
+    of_interruption,
+    of_mistakes,
+    of_result,
+)
 
 Document = dict[str, object]
 
@@ -35,8 +42,11 @@ _RULES = {
 
 
 def _description(rule: str) -> str:
-    summary = _RULES[rule] if rule in _RULES else WORDINGS[rule].summary
-    return f"{summary[0].upper()}{summary[1:]}."
+    return _sentence(_RULES[rule] if rule in _RULES else WORDINGS[rule].summary)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
 
 
 class _Result(Struct, frozen=True):
@@ -63,7 +73,7 @@ def check_log(result: FileResult) -> Document:
     rules: list[Document] = [
         {"id": rule, "shortDescription": {"text": _description(rule)}} for rule in used
     ]
-    return _log(rules, [_result(found, result.file) for found in results])
+    return _log(rules, [_result(found, result.file) for found in results], of_result(result))
 
 
 def mistakes_log(file: str | None, mistakes: Sequence[Mistake]) -> Document:
@@ -77,23 +87,53 @@ def mistakes_log(file: str | None, mistakes: Sequence[Mistake]) -> Document:
         }
         for entry in entries
     ]
-    return _log(rules, [_result(_mistake(mistake), file) for mistake in mistakes])
+    results = [_result(_mistake(mistake), file) for mistake in mistakes]
+    return _log(rules, results, of_mistakes(mistakes))
 
 
 def interrupted_log() -> Document:
     """A check that was interrupted before there was anything to tell."""
-    return _log([], [], interrupted=True)
+    return _log([], [], of_interruption())
 
 
-def _log(rules: list[Document], results: list[Document], *, interrupted: bool = False) -> Document:
-    driver = {"name": "rulewright", "version": __version__, "rules": rules}
+def _log(
+    rules: list[Document], results: list[Document], notifications: Sequence[Notification]
+) -> Document:
+    kinds = dict.fromkeys(one.kind for one in notifications)
+    told = [
+        {"id": kind, "shortDescription": {"text": _sentence(DESCRIPTIONS[kind])}} for kind in kinds
+    ]
+    driver = {
+        "name": "rulewright",
+        "version": __version__,
+        "rules": rules,
+        **({"notifications": told} if told else {}),
+    }
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": not interrupted}],
+        "invocations": [_invocation(notifications)],
         "results": results,
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _invocation(notifications: Sequence[Notification]) -> Document:
+    told = [_notification(one) for one in notifications]
+    return {
+        "executionSuccessful": all(one.level != "error" for one in notifications),
+        **({"toolExecutionNotifications": told} if told else {}),
+    }
+
+
+def _notification(one: Notification) -> Document:
+    locations = _locations(one.span, None)
+    return {
+        "descriptor": {"id": one.kind},
+        "level": one.level,
+        "message": {"text": one.message},
+        **({"locations": locations} if locations else {}),
+    }
 
 
 def _of_check(check: CheckResult) -> Iterable[_Result]:

@@ -59,7 +59,7 @@ def _not_run(engine: str) -> str:
 def _extent(figures: SearchFigures) -> str:
     seen = f"{counted(figures.states, 'position')} and {counted(figures.transitions, 'move')}"
     depth = f"the last new position after {counted(figures.depth, 'move')}"
-    why = _why(figures)
+    why = why_stopped(figures)
     if figures.states == 0:
         return _nothing_seen(figures, why)
     if figures.complete:
@@ -67,7 +67,8 @@ def _extent(figures: SearchFigures) -> str:
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
 
 
-def _why(figures: SearchFigures) -> str:
+def why_stopped(figures: SearchFigures) -> str:
+    """What kept a search from seeing every position, as part of a sentence."""
     if figures.stopped_at is None:
         return _STOPPED.get(figures.stopped or "", "it stopped early")
     action, choice = figures.stopped_at
