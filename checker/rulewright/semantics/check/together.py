@@ -10,7 +10,7 @@ from rulewright.semantics.check import expressions
 from rulewright.semantics.check.convert import WRONG, converted, join
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import describe, quoted
-from rulewright.semantics.types import Type, without_ranges
+from rulewright.semantics.types import SortType, Type, without_ranges
 from rulewright.syntax import tree
 
 
@@ -42,10 +42,21 @@ def infer_together(
                 values[at] = expressions.infer(node, scope, None)
                 hint = without_ranges(values[at].type)
                 break
+        else:
+            hint = common_sort(nodes, scope)
     for at, node in enumerate(nodes):
         if at not in values:
             values[at] = expressions.infer(node, scope, hint)
     return [values[at] for at in range(len(nodes))]
+
+
+def common_sort(nodes: Sequence[tree.Expression], scope: Scope) -> Type | None:
+    """The only sort that all the members here can be of, if one of them could be of several."""
+    sorts = [scope.environment.sorts_with(n.text) for n in nodes if isinstance(n, tree.Name)]
+    if all(len(possible) <= 1 for possible in sorts):
+        return None
+    common = [sort for sort in sorts[0] if all(sort in possible for possible in sorts)]
+    return SortType(common[0]) if len(common) == 1 else None
 
 
 def one_type(values: Sequence[typed.Expression], scope: Scope) -> Type:
