@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rulewright.diagnostics.mistake import Mistake, mistake
 from rulewright.diagnostics.registry import lexical
 from rulewright.diagnostics.suggest import closest
-from rulewright.syntax import foreign
+from rulewright.syntax import foreign, unsupported
 from rulewright.syntax.expected import described
 from rulewright.syntax.repairs import repair
 from rulewright.syntax.stop import Stop
@@ -148,6 +148,7 @@ def unexpected(stop: Stop, suggestion: str | None = None) -> Mistake:
 
 SLIPS: tuple[Slip, ...] = (
     unknown_declaration,
+    *unsupported.SLIPS,
     unexpected_indentation,
     missing_block,
     missing_colon,
