@@ -1,5 +1,7 @@
 """Loops and steps whose order may matter are seen, and those that are free of it are not."""
 
+from time import perf_counter
+
 import pytest
 
 from rulewright.core.effects import order_conflicts
@@ -178,3 +180,24 @@ def test_a_step_that_stops_another_disturbs_it() -> None:
         + step("two", "(equal (read phase) 0)", "(set best 1)")
     )
     assert [site.what.split("`")[3] for site in order_conflicts(core)] == ["phase"]
+
+
+def test_steps_are_told_once_each_with_those_they_meet() -> None:
+    steps = [step(f"s{number}", "1", f"(set total {number})") for number in range(6)]
+    others = [step("alone", "1", "(set deals 0 1)"), step("pair", "1", "(set deals 0 2)")]
+    found = order_conflicts(parse_core(DECLARATIONS + "".join(steps + others)))
+    told = {site.rule: site.what for site in found}
+    assert [site.rule for site in found] == ["s0", "s1", "s2", "s3", "s4", "alone"]
+    assert told["s0"] == (
+        "it and `s1`, `s2`, `s3` and 2 more may be possible together, and they touch `total`"
+    )
+    assert told["s3"] == "it and `s4` and `s5` may be possible together, and they touch `total`"
+    assert told["alone"] == "it and `pair` may be possible together, and both touch `deals`"
+
+
+def test_many_steps_are_compared_in_little_time() -> None:
+    apart = [step(f"a{n}", f"(equal (read best) {n % 10})", f"(set total {n})") for n in range(250)]
+    meeting = [step(f"m{n}", "(less (read phase) 1)", "(set total 1)") for n in range(250)]
+    started = perf_counter()
+    assert len(order_conflicts(parse_core(DECLARATIONS + "".join(apart + meeting)))) > 200
+    assert perf_counter() - started < 15

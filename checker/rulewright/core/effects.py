@@ -10,11 +10,11 @@ be possible together are held to the same rule, each against the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
-from rulewright.core.exclusion import exclude_each_other
-from rulewright.core.footprints import Access, Footprint, Footprints, Write
+from rulewright.core.exclusion import Conditions, exclude_each_other
+from rulewright.core.footprints import Access, Footprint, Footprints
 from rulewright.core.ir import Block, Core, ForEach, Site, Step
+from rulewright.core.touched import commute, shared, touched
 from rulewright.core.walk import effects_within
 
 
@@ -22,28 +22,6 @@ def order_conflicts(core: Core) -> tuple[Site, ...]:
     """The loops and pairs of steps whose order may matter, each as an `order` finding."""
     footprints = Footprints(core)
     return (*_loop_conflicts(core, footprints), *_step_conflicts(core, footprints))
-
-
-def _commute(variable: str, found: list[Footprint]) -> bool:
-    """Whether all that is done to a variable comes to the same in any order.
-
-    What is only demanded of it does not count while all only add, or only subtract: a demand that
-    fails after some of them fails after all.
-    """
-    writes = [w for each in found for w in each.writes if w.access.variable == variable]
-    reads = any(a.variable == variable for each in found for a in each.reads)
-    demands = any(a.variable == variable for each in found for a in each.demands)
-    constants = {write.constant for write in writes}
-    is_set = len(constants) == 1 and None not in constants
-    return not reads and (_goes_one_way(writes) or (is_set and not demands))
-
-
-def _goes_one_way(writes: list[Write]) -> bool:
-    """Whether each place is only added to, or only taken from."""
-    return all(write.change is not None for write in writes) and all(
-        one.change == other.change or not one.access.may_meet(other.access)
-        for one, other in combinations(writes, 2)
-    )
 
 
 # ---- loops
@@ -72,8 +50,9 @@ def _disturbed(loop: ForEach, footprints: Footprints) -> list[str]:
     found = footprints.block(loop.body, {})
     if loop.generator.condition is not None:
         found.reads.update(footprints.reads(loop.generator.condition, {}))
+    done = touched(found)
     written = sorted({write.access.variable for write in found.writes})
-    return [v for v in written if not _by_rounds(name, v, found) and not _commute(v, [found])]
+    return [v for v in written if not _by_rounds(name, v, found) and not commute((done[v],))]
 
 
 def _by_rounds(name: str, variable: str, found: Footprint) -> bool:
@@ -95,29 +74,41 @@ def _accesses(found: Footprint) -> Iterator[Access]:
 # ---- steps
 
 
+NAMED = 3
+"""So many steps and variables are named in one finding; the others are counted."""
+
+
 def _step_conflicts(core: Core, footprints: Footprints) -> Iterator[Site]:
-    done = {step.name: _of_step(step, footprints) for step in core.steps}
-    for first, second in combinations(core.steps, 2):
-        if exclude_each_other(core, first.condition, second.condition):
-            continue
-        for variable in _shared(done[first.name], done[second.name]):
-            what = f"it and `{second.name}` may be possible together, and both touch `{variable}`"
-            yield Site("order", first.name, what, first.cites, first.span)
+    """Each step once, with the later ones that it and they may disturb each other."""
+    conditions = Conditions(core)
+    steps = [
+        (step, conditions.allowed(step.condition), touched(_of_step(step, footprints)))
+        for step in core.steps
+    ]
+    for number, (first, allowed, does) in enumerate(steps):
+        partners: list[str] = []
+        variables: dict[str, None] = {}
+        for second, others_allowed, others_do in steps[number + 1 :]:
+            if not exclude_each_other(allowed, others_allowed):
+                disturbed = shared(does, others_do)
+                partners.extend([second.name] if disturbed else [])
+                variables.update(dict.fromkeys(disturbed))
+        if partners:
+            who, what = _named(partners), _named(sorted(variables))
+            touch = "both touch" if len(partners) == 1 else "they touch"
+            words = f"it and {who} may be possible together, and {touch} {what}"
+            yield Site("order", first.name, words, first.cites, first.span)
+
+
+def _named(names: list[str]) -> str:
+    """`a`, `a` and `b`, `a`, `b`, `c` and 5 more."""
+    shown = [f"`{name}`" for name in names[:NAMED]]
+    if len(names) > NAMED:
+        shown.append(f"{len(names) - NAMED:,} more")
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def _of_step(step: Step, footprints: Footprints) -> Footprint:
     found = footprints.block(step.effects, {})
     found.reads.update(footprints.reads(step.condition, {}))
     return found
-
-
-def _shared(first: Footprint, second: Footprint) -> list[str]:
-    """The variables in which two steps may disturb each other."""
-    meeting = {
-        write.access.variable
-        for one, other in ((first, second), (second, first))
-        for write in one.writes
-        for access in _accesses(other)
-        if write.access.may_meet(access)
-    }
-    return [v for v in sorted(meeting) if not _commute(v, [first, second])]

@@ -33,3 +33,6 @@ MOST_STATEMENTS = 2_500
 
 MOST_DECLARATIONS = 5_000
 """In all files of a rule book together."""
+
+MOST_STEPS = 500
+"""In a game; each is compared with each other."""

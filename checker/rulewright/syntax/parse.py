@@ -87,7 +87,10 @@ class FileParser:
     def refuse_more(self, item: Item) -> None:
         """Report the first declaration that is too much."""
         span = Span(self.source, item.start, item.start + 1)
-        self.mistakes.add(mistake(limits.TOO_MANY_DECLARATIONS, span, limit=MOST_DECLARATIONS))
+        found = mistake(
+            limits.TOO_MANY_DECLARATIONS, span, what="declarations", limit=MOST_DECLARATIONS
+        )
+        self.mistakes.add(found)
 
     def declaration(self, item: Item) -> Declaration | None:
         """One declaration, or None when it cannot be read, which is then reported."""

@@ -152,10 +152,12 @@ rule into procedures.
 TOO_MANY_DECLARATIONS = Entry(
     "RW0818",
     "too-many-declarations",
-    "there are more than {limit:,} declarations; from here on the text was not read",
+    "there are more than {limit:,} {what}; this is the first one too many",
     """
-The declarations of all files of a rule book are counted together. Large games have some hundreds.
-Members of an enum, rows of a table and places of a board need no declarations of their own.
+The declarations of all files of a rule book are counted together, and what stands behind the last
+one that may be is not read. Large games have some hundreds. Members of an enum, rows of a table and
+places of a board need no declarations of their own. Of steps there may be fewer, since each is
+compared with each other.
 """,
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.diagnostics.mistake import Mistakes
+from rulewright.diagnostics.registry import limits
 from rulewright.semantics import typed
 from rulewright.semantics.check import (
     actions,
@@ -23,6 +24,7 @@ from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.gather import Gathered, first, gather, of, signatures, variables
 from rulewright.semantics.merge.merged import Merged
 from rulewright.syntax import tree
+from rulewright.syntax.limits import MOST_STEPS
 
 
 def check(merged: Merged, mistakes: Mistakes) -> typed.Game:
@@ -31,12 +33,22 @@ def check(merged: Merged, mistakes: Mistakes) -> typed.Game:
     environment, nodes = gathered.environment, merged.declarations
     signatures(nodes, environment, bounds=True)
     params.refuse_deep_records(of(nodes, tree.Record), environment)
+    refuse_many_steps(of(nodes, tree.Step), environment)
     for ruling in of(nodes, tree.Ruling):
         endings.ruling(ruling, environment)
     game = checked(merged, gathered, environment)
     cycles.refuse_cycles(environment)
     cycles.refuse_circular(nodes, environment)
     return game
+
+
+def refuse_many_steps(steps: list[tree.Step], environment: Environment) -> None:
+    """Report the first step that is too much."""
+    if len(steps) > MOST_STEPS:
+        environment.report(
+            limits.TOO_MANY_DECLARATIONS, steps[MOST_STEPS].name.span,
+            what="steps", limit=MOST_STEPS,
+        )  # fmt: skip
 
 
 def checked(merged: Merged, gathered: Gathered, environment: Environment) -> typed.Game:
