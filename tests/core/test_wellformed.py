@@ -54,6 +54,9 @@ def test_a_core_with_every_form_is_well_formed() -> None:
         ("(winners (tabulate p 2", "(winners (tabulate p 3", "outcome: Tabulate"),
         ("(lemma greatest", "(lemma least", "least is declared 2 times"),
         ("(demand (not (equal (read owner) 0))", "(demand (ended)", "asks whether the game"),
+        ("(demand (not (equal (read owner) 0))", "(demand (old (read owner))", "before a move"),
+        ("  (over-moves)\n", "", "only_more looks back and is not judged over moves"),
+        ("(old (read ledger))", "(old (old (read ledger)))", "only_more looks back twice"),
         ("(by (read hand p of))\n    (else 0)", "(else 0)", "is no definite description"),
         (
             '\n      (empty (site missing greatest "nothing is open"))',

@@ -81,18 +81,24 @@ def _witnessed_result(
         title, ending = f"{stated.name} is reached", f"{stated.name} holds here"
         told = teller.tell(item.play, title, ending, words)
         return replace(result, verdict="reached", play=told)
-    title, ending = f"{stated.name} is refuted", f"{stated.name} does not hold here"
+    where = "over this move" if stated.over_moves else "here"
+    title, ending = f"{stated.name} is refuted", f"{stated.name} does not hold {where}"
     return replace(
         result,
         verdict="refuted",
         expected=plan.expects("refuted", stated.name),
-        culprit=culprit(machine, stated, item.play.positions[-1]),
+        culprit=culprit(machine, stated, item.play.positions),
         play=teller.tell(item.play, title, ending, words and f"not ({words})"),
     )
 
 
 def _words(stated: Property) -> str | None:
-    """The condition in the author's words on one line, where they fit on one."""
+    """The condition in the author's words on one line, where they fit on one.
+
+    A scenario cannot expect what looks back over a move.
+    """
+    if stated.over_moves:
+        return None
     span = stated.condition.span if isinstance(stated.condition, Quoted) else None
     if span is None or "#" in span.text:
         return None

@@ -31,6 +31,7 @@ from rulewright.core.ir import (
     Members,
     Not,
     Obliged,
+    Old,
     Pick,
     Quoted,
     Read,
@@ -478,6 +479,11 @@ def bounded(value: Expr, low: int, high: int, site: Site) -> Expr:
     if low <= of.low and of.high <= high:
         return value
     return Bounded(value, low, high, site, clipped(of, low, high))
+
+
+def old(value: Expr) -> Expr:
+    """What `value` was before the move."""
+    return value if isinstance(value, Constant | Local) else Old(value, value.type)
 
 
 def quoted(value: Expr, span: Span | None) -> Expr:

@@ -34,6 +34,7 @@ from rulewright.core.ir import (
     Lookup,
     Not,
     Obliged,
+    Old,
     Pick,
     Quoted,
     Read,
@@ -85,7 +86,9 @@ class Types(Struct, frozen=True):
                 return hull(then.type, otherwise.type)
             case Call(function):
                 return self.results[function]
-            case LetIn(body=inner) | Obliged(value=inner) | Quoted(value=inner):
+            case LetIn(body=inner):
+                return inner.type
+            case Obliged(value=inner) | Quoted(value=inner) | Old(value=inner):
                 return inner.type
             case Bounded(value, low, high):
                 return clipped(value.type, low, high)

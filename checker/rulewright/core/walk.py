@@ -37,6 +37,7 @@ from rulewright.core.ir import (
     Members,
     Not,
     Obliged,
+    Old,
     Pick,
     Quoted,
     Read,
@@ -106,7 +107,7 @@ def parts(expr: Expr) -> tuple[Expr, ...]:
             return start, end, avoiding, *_given(otherwise)
         case Obliged(condition=condition, value=value):
             return condition, value
-        case Bounded(value=value) | Quoted(value=value):
+        case Bounded(value=value) | Quoted(value=value) | Old(value=value):
             return (value,)
         case Tabulate(body=body):
             return (body,)

@@ -29,6 +29,7 @@ from rulewright.core.ir import (
     GuardLet,
     Let,
     ListTable,
+    Old,
     Outcome,
     Requirement,
     Run,
@@ -94,6 +95,7 @@ class _Checks:
             yield from _in(step.name, self.block(step.effects, {}))
         yield from self.properties()
         yield from self.who_asks_for_the_end()
+        yield from self.who_looks_back()
 
     # ---- declarations
 
@@ -284,6 +286,23 @@ class _Checks:
         """Only properties may ask whether the game has ended."""
         if any(isinstance(node, Ended) for node in walk(self.rule_expressions())):
             yield "a rule asks whether the game has ended"
+
+    def who_looks_back(self) -> Complaints:
+        """Only properties that are judged over moves may ask what was before one, and only once."""
+        outcome = self.core.outcome
+        scored = [] if outcome is None else [score.value for score in outcome.scores]
+        if outcome is not None and outcome.winners is not None:
+            scored.append(outcome.winners)
+        if any(isinstance(node, Old) for node in walk([*self.rule_expressions(), *scored])):
+            yield "a rule asks what was before a move"
+        for stated in self.core.properties:
+            for node in walk([stated.condition]):
+                if not isinstance(node, Old):
+                    continue
+                if not stated.over_moves:
+                    yield f"{stated.name} looks back and is not judged over moves"
+                if any(isinstance(inner, Old) for inner in walk([node.value])):
+                    yield f"{stated.name} looks back twice"
 
     def rule_expressions(self) -> Iterator[Expr]:
         core = self.core

@@ -35,6 +35,11 @@ def calls_in(root: object) -> Iterator[str]:
                 pass
 
 
+def looks_back(condition: typed.Expression) -> bool:
+    """Whether a condition speaks of what was before a move, even where nothing comes of it."""
+    return any(isinstance(node, typed.Old) for node, _ in nodes(condition))
+
+
 def nodes(root: object) -> Iterator[tuple[object, int]]:
     """All nodes of a tree with their levels; a row of effects is no level of its own."""
     waiting = [(root, 0)]

@@ -22,6 +22,7 @@ from rulewright.elaborate import (
     operators,
 )
 from rulewright.elaborate.arrays import tabulated
+from rulewright.elaborate.closed import is_stateless
 from rulewright.elaborate.constants import folded
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting
@@ -97,6 +98,8 @@ def translated(  # noqa: C901, PLR0915 - a case for each kind of expression
                 value = control.applied(context, node, scope)
             case typed.BuiltIn():
                 value = builtins.built_in(context, node, scope)
+            case typed.Old():
+                value = _before(context, node, scope)
             case typed.Aggregate():
                 value = aggregates.aggregate(context, node, scope)
             case typed.SetOfItems():
@@ -122,6 +125,14 @@ def translated(  # noqa: C901, PLR0915 - a case for each kind of expression
     if scope.quoting and isinstance(node.type, types.BoolType):
         return Value(build.quoted(value.expr, node.span), value.shape)
     return value
+
+
+def _before(context: Context, node: typed.Old, scope: Scope) -> Value:
+    """What a value was before the move; what the instance fixes is what it is now."""
+    value = context.expression(node.value, scope.unquoted())
+    if is_stateless(value.expr, context.stateless):
+        return value
+    return Value(build.old(value.expr), value.shape)
 
 
 def _member(context: Context, node: typed.MemberValue) -> Value:

@@ -24,7 +24,12 @@ def premise_property(
         return None
     condition = context.expression(found, Scope(Rule(declared.name, declared.cites))).expr
     return ir.Property(
-        ir.PREMISE, ir.premise_name(declared.name), condition, declared.cites, declared.span
+        ir.PREMISE,
+        ir.premise_name(declared.name),
+        condition,
+        declared.cites,
+        declared.span,
+        over_moves=stated.over_moves,
     )
 
 

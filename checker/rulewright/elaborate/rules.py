@@ -16,6 +16,7 @@ from rulewright.elaborate.arrays import tabulated
 from rulewright.elaborate.choices import choice
 from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
+from rulewright.elaborate.depth import looks_back
 from rulewright.elaborate.effects import block
 from rulewright.elaborate.needed import of_action
 from rulewright.elaborate.scope import Rule, Scope
@@ -154,7 +155,14 @@ def stated(context: Context, declared: typed.Property) -> ir.Property | None:
     _refuse_too_deep(context, declared, (condition,))
     if isinstance(condition, ir.Constant):  # its words still tell what is false, or reached
         condition = ir.Quoted(condition, declared.condition.span, condition.type)
-    return ir.Property(declared.kind, declared.name, condition, declared.cites, declared.span)
+    return ir.Property(
+        declared.kind,
+        declared.name,
+        condition,
+        declared.cites,
+        declared.span,
+        over_moves=looks_back(declared.condition),
+    )
 
 
 # ---- the outcome

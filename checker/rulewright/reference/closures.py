@@ -258,6 +258,14 @@ def call(body: Code, arguments: Sequence[Code], inner_size: int) -> Code:
             return lambda c, f: body(c, [*[each(c, f) for each in every], *room])
 
 
+# ---- the position before a move
+
+
+def old(before: Callable[[], Cells], value: Code) -> Code:
+    """`value` where the move began."""
+    return lambda _cells, frame: value(before(), frame)
+
+
 # ---- arrays
 
 

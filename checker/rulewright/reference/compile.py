@@ -6,7 +6,7 @@ which. Names are resolved to slots of a frame, so that nothing is looked up by n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import prod
 from typing import assert_never
@@ -40,6 +40,7 @@ from rulewright.core.ir import (
     Members,
     Not,
     Obliged,
+    Old,
     Pick,
     Quoted,
     Read,
@@ -54,7 +55,7 @@ from rulewright.core.walk import domain_parts, fold, walk
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference import closures, loops, obligations
 from rulewright.reference.closures import Address, Listed, Term
-from rulewright.reference.layout import Code, Placed, Scope, place_variables
+from rulewright.reference.layout import Cells, Code, Placed, Scope, place_variables
 from rulewright.reference.loops import Loop
 from rulewright.reference.meter import Meter
 from rulewright.reference.operators import operation
@@ -66,8 +67,8 @@ Consulted = Table | ListTable | Graph
 class Compiler:
     """Knows the tables, variables and functions that expressions may speak of.
 
-    `ended` tells whether the game has ended; constants cannot ask. With a `meter` the code pays for
-    its rounds and calls.
+    `ended` tells whether the game has ended, `before` what the cells were before the move that is
+    judged; constants cannot ask. With a `meter` the code pays for its rounds and calls.
     """
 
     def __init__(
@@ -77,8 +78,10 @@ class Compiler:
         variables: Iterable[Variable] = (),
         ended: Code | None = None,
         meter: Meter | None = None,
+        before: Callable[[], Cells] | None = None,
     ) -> None:
         self.ended = ended
+        self.before = before
         self.meter = meter
         self.tables: dict[str, Table] = {}
         self.lists: dict[str, ListTable] = {}
@@ -128,6 +131,10 @@ class Compiler:
                 return self._description(expr, scope, parts)
             case Distance() | Obliged() | Bounded():
                 return self._obligation(expr, scope, parts)
+            case Old():
+                if self.before is None:
+                    raise Fault("there was no move before a constant")
+                return closures.old(self.before, *parts)
             case Ended():
                 if self.ended is None:
                     raise Fault("a constant cannot ask whether the game has ended")

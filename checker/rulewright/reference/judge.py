@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from rulewright.core.ir import PREMISE, Property
+from rulewright.core.search import Move
 from rulewright.core.walk import can_fail
 from rulewright.reference.layout import Cells, NoAnswer
-from rulewright.reference.machine import Compiled, Machine, members_of
-from rulewright.reference.record import Record
+from rulewright.reference.machine import Compiled, Machine, members_of, position_of
+from rulewright.reference.record import Made, Record
 
 _TO_REACH = {"reachable", PREMISE}
 
@@ -23,8 +25,12 @@ class _Open(Struct, frozen=True):
     settled_by: bool
 
 
+def _open(stated: Property, machine: Machine) -> _Open:
+    return _Open(stated, machine.compiled(stated.condition), stated.kind in _TO_REACH)
+
+
 class Judge:
-    """Judges positions and records what it finds.
+    """Judges positions and moves, and records what it finds.
 
     `outcomes` counts who wins how often; `unanswered` are properties without an answer somewhere.
     """
@@ -32,10 +38,9 @@ class Judge:
     def __init__(self, machine: Machine, record: Record) -> None:
         self.machine = machine
         self.record = record
-        self.open = [
-            _Open(stated, machine.compiled(stated.condition), stated.kind in _TO_REACH)
-            for stated in machine.core.properties
-        ]
+        stated = machine.core.properties
+        self.in_positions = [_open(each, machine) for each in stated if not each.over_moves]
+        self.over_moves = [_open(each, machine) for each in stated if each.over_moves]
         outcome = machine.core.outcome
         scores = () if outcome is None else outcome.scores
         # A score is only told, so that all that matters here is whether it has an answer.
@@ -44,20 +49,30 @@ class Judge:
         self.final = 0
         self.outcomes: Counter[tuple[int, ...]] = Counter()
 
-    def properties(self, cells: Cells, number: int) -> None:
-        """Judge every property that is not settled yet in the position `number`."""
+    def position(self, cells: Cells, number: int) -> None:
+        """Judge in the position `number` every property that is not settled yet."""
+        self._judge(self.in_positions, cells, number, None)
+
+    def move(self, before: Cells, after: Cells, number: int, move: Callable[[], Move]) -> None:
+        """Judge those that look back over a move out of the position `number`."""
+        self.machine.before = before
+        self._judge(self.over_moves, after, number, lambda: Made(move(), position_of(after)))
+
+    def _judge(
+        self, judged: list[_Open], cells: Cells, number: int, made: Callable[[], Made] | None
+    ) -> None:
         settled = []
-        for each in self.open:
+        for each in judged:
             try:
                 if bool(each.judged.value(cells)) is each.settled_by:
                     settled.append(each)
             except NoAnswer as no_answer:
-                self.record.fail(no_answer.failure, number)
+                self.record.fail(no_answer.failure, number, made)
                 self.unanswered.add(each.stated.name)
         for each in settled:
             kind = "reached" if each.settled_by else "refuted"
-            self.record.add(kind, each.stated.name, number)
-            self.open.remove(each)
+            self.record.add(kind, each.stated.name, number, made=made)
+            judged.remove(each)
 
     def ended(self, cells: Cells, number: int) -> bool:
         """Whether the rules say that the game has ended; where they have no answer it goes on."""

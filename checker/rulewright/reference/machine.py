@@ -55,9 +55,15 @@ class Machine:
 
     def __init__(self, core: Core) -> None:
         self.core = core
+        self.before: Cells = []
+        """The state before the move that properties are judged over now."""
         tables: list[Consulted] = [*core.tables, *core.lists, *core.graphs]
         self.expressions = Compiler(
-            tables, core.functions, core.variables, lambda cells, _frame: self.over(cells)
+            tables,
+            core.functions,
+            core.variables,
+            lambda cells, _frame: self.over(cells),
+            before=lambda: self.before,
         )
         self.effects = EffectCompiler(self.expressions, core.procedures)
         safe = safe_functions(core.functions)
@@ -137,17 +143,30 @@ class Machine:
     # ---- expressions
 
     def evaluate(
-        self, expr: Expr, position: Position, names: Mapping[str, Value]
+        self,
+        expr: Expr,
+        position: Position,
+        names: Mapping[str, Value],
+        before: Position | None = None,
     ) -> Value | Failure:
-        """The value of an expression in which these names are bound."""
+        """The value of an expression in which these names are bound.
+
+        `before` is where the move began that led here, for what looks back.
+        """
+        self.before = list(before or ())
         scope = Scope().bind_all(names)
         code = self.expressions.expression(expr, scope)
         return _answer(lambda cells: code(cells, scope.frame(names.values())), position)
 
     def members(
-        self, domain: Domain, position: Position, names: Mapping[str, Value]
+        self,
+        domain: Domain,
+        position: Position,
+        names: Mapping[str, Value],
+        before: Position | None = None,
     ) -> tuple[int, ...]:
         """The values of a domain, in a place that was judged before, so that nothing fails."""
+        self.before = list(before or ())
         scope = Scope().bind_all(names)
         code = self.expressions.domain_in(domain, scope)
         try:

@@ -7,18 +7,25 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rulewright.core.ir import Core
-from rulewright.core.search import Failure, Move, Play, Witnessed
+from rulewright.core.search import Failure, Move, Play, Position, Witnessed
 from rulewright.reference.explored import Explored
 from rulewright.reference.machine import Machine
 
 
+class Made(Struct, frozen=True):
+    """A move in which something is found, and where it leads; None: it fails."""
+
+    move: Move
+    after: Position | None
+
+
 class _Found(Struct, frozen=True):
-    """Something found in a position; or in a `move` there, which then fails."""
+    """Something found in a position, or in a move that is made there."""
 
     kind: str
     name: str
     number: int
-    move: Move | None
+    made: Made | None
     failure: Failure | None
     names: tuple[str, ...]
 
@@ -31,18 +38,26 @@ class Record:
         self.known: set[object] = set()
         self.cycles = {step.cycle: step.name for step in core.steps}
 
-    def add(self, kind: str, name: str, number: int, names: tuple[str, ...] = ()) -> None:
-        """Something is found in the position `number`."""
-        self._add((kind, name, names), _Found(kind, name, number, None, None, names))
+    def add(
+        self,
+        kind: str,
+        name: str,
+        number: int,
+        names: tuple[str, ...] = (),
+        made: Callable[[], Made] | None = None,
+    ) -> None:
+        """Something is found in the position `number`, or there in the move that `made` tells."""
+        move = None if made is None else made()
+        self._add((kind, name, names), _Found(kind, name, number, move, None, names))
 
-    def fail(self, failure: Failure, number: int, move: Callable[[], Move] | None = None) -> None:
-        """An obligation failed in the position `number`, or there in the move that `move` tells."""
+    def fail(self, failure: Failure, number: int, made: Callable[[], Made] | None = None) -> None:
+        """An obligation failed in the position `number`, or there in the move that `made` tells."""
         if failure.site in self.known:
             return
         step = self.cycles.get(failure.site)
         kind, name = ("failure", failure.site.rule) if step is None else ("endless", step)
-        made = None if move is None else move()
-        self._add(failure.site, _Found(kind, name, number, made, failure, ()))
+        move = None if made is None else made()
+        self._add(failure.site, _Found(kind, name, number, move, failure, ()))
 
     def _add(self, key: object, found: _Found) -> None:
         if key not in self.known:
@@ -64,4 +79,7 @@ def _play(found: _Found, explored: Explored, machine: Machine) -> Play:
     if len(explored) == 0:
         return Play((), ())  # there is not even an initial position
     play = explored.play_to(found.number, machine)
-    return play if found.move is None else Play((*play.moves, found.move), play.positions)
+    if found.made is None:
+        return play
+    after = () if found.made.after is None else (found.made.after,)
+    return Play((*play.moves, found.made.move), (*play.positions, *after))

@@ -19,7 +19,7 @@ from rulewright.reference.memory import memory_used
 from rulewright.reference.offers import Offers, TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Key, Probe
-from rulewright.reference.record import Record
+from rulewright.reference.record import Made, Record
 
 LOOK = 0.2
 """Seconds between two looks at the memory; then progress is reported too."""
@@ -97,9 +97,10 @@ class _Search:
         self.probe.positions += 1
         over = self.judge.ended(cells, number)
         if not over:
+            self.machine.known_end = (cells, False)  # as long as there is a move to judge
             over = not self.moves(cells) and self.core.ends_without_move
         self.machine.known_end = (cells, over)
-        self.judge.properties(cells, number)
+        self.judge.position(cells, number)
         if over:
             self.judge.outcome(cells, number)
 
@@ -140,17 +141,23 @@ class _Search:
             after = self.machine.successor(action, offers.cells, offers.frame)
         except NoAnswer as no_answer:
             self.record.fail(
-                no_answer.failure, self.number, lambda: offers.move_by(by, offers.last)
+                no_answer.failure,
+                self.number,
+                lambda: Made(offers.move_by(by, offers.last), None),
             )
             return
         self.transitions += 1
+        if self.judge.over_moves:
+            self.judge.move(
+                offers.cells, after, self.number, lambda: offers.move_by(by, offers.last)
+            )
         self.explored.add(after, self.number, place)
         if place & 1023 == 1023:
             self.look()
 
     def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """Record the obligation that failed before the candidate was a move."""
-        self.record.fail(failure, self.number, lambda: offers.move_by(by, made))
+        self.record.fail(failure, self.number, lambda: Made(offers.move_by(by, made), None))
         self.candidates += 1
 
     # ---- budgets and results

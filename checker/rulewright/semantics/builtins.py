@@ -36,6 +36,7 @@ FUNCTIONS: dict[str, BuiltInFunction] = {
         BuiltInFunction("sum", 1, 1),
         BuiltInFunction("min", 2, None),
         BuiltInFunction("max", 2, None),
+        BuiltInFunction("old", 1, 1),
     )
 }
 
@@ -43,7 +44,7 @@ FUNCTIONS: dict[str, BuiltInFunction] = {
 AGGREGATES = frozenset({"count", "sum", "min", "max", "all", "any", "the", "most", "least"})
 
 # Designed, and refused until they have a meaning here.
-LATER = frozenset({"longest_trail", "old"})
+LATER = frozenset({"longest_trail"})
 
 # Words for values. `phase` needs phases, `adjacent` a board; `ended` is for properties.
 VALUES = frozenset({"players", "phase", "ended", "adjacent"})

@@ -188,7 +188,8 @@ class Property(Struct, frozen=True):
     """`kind` is invariant, reachable, claim, lemma or premise.
 
     A premise says what must be reached for another property, whose name `premise_name` leads from,
-    to say anything.
+    to say anything. `over_moves`: judged where each move leads, against where it began, and not in
+    the initial position.
     """
 
     kind: str
@@ -196,6 +197,7 @@ class Property(Struct, frozen=True):
     condition: Expr
     cites: tuple[str, ...]
     span: Span | None = None
+    over_moves: bool = False
 
 
 class Score(Struct, frozen=True):

@@ -277,6 +277,16 @@ class Quoted(Struct, frozen=True):
     type: Type
 
 
+class Old(Struct, frozen=True):
+    """What `value` was before the move; names around it keep what they are bound to now.
+
+    Only properties that are judged over each move may look back.
+    """
+
+    value: Expr
+    type: Type
+
+
 class Ended(Struct, frozen=True):
     """Whether the game has ended: `ended` holds, or no move is left where that ends the game.
 
@@ -306,5 +316,6 @@ Expr = (
     | Bounded
     | Tabulate
     | Quoted
+    | Old
     | Ended
 )

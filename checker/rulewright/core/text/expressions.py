@@ -30,6 +30,7 @@ from rulewright.core.ir import (
     Members,
     Not,
     Obliged,
+    Old,
     Pick,
     Quoted,
     Read,
@@ -245,6 +246,8 @@ def _operator(word: str, parts: tuple[Expr, ...]) -> Expr | None:
             return Conditional(condition, then, otherwise, _LATER)
         case ("quoted", (value,)):
             return Quoted(value, None, _LATER)
+        case ("old", (value,)):
+            return Old(value, _LATER)
         case ("ended", ()):
             return Ended()
         case _:

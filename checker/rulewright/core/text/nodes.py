@@ -30,6 +30,7 @@ from rulewright.core.ir import (
     Members,
     Not,
     Obliged,
+    Old,
     Pick,
     Quoted,
     Read,
@@ -139,6 +140,8 @@ def _plain_node(expr: Expr, parts: tuple[Form, ...]) -> Form:
             return ("tabulate", name_form(name), str(size), *parts)
         case Quoted():
             return ("quoted", *parts)
+        case Old():
+            return ("old", *parts)
         case Ended():
             return ("ended",)
         case _:

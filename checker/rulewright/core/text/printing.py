@@ -206,4 +206,5 @@ class _Rules:
 
     def stated(self, stated: Property) -> Form:
         condition = self.nodes.expression(stated.condition, {})
-        return (stated.kind, name_form(stated.name), condition, *_cites(stated.cites))
+        over: tuple[Form, ...] = (("over-moves",),) if stated.over_moves else ()
+        return (stated.kind, name_form(stated.name), condition, *over, *_cites(stated.cites))

@@ -87,11 +87,16 @@ class RuleReader:
             case ("outcome", *parts):
                 self.outcome = self.outcome_of(parts)
             case (str(kind), name, condition, *parts) if kind in _KINDS:
-                cites = Options(parts, frozenset({"cites"})).cites()
-                stated = Property(kind, text_of(name), expression(condition, {}), cites)
-                self.properties.append(stated)
+                self.properties.append(self.stated(kind, text_of(name), condition, parts))
             case _:
                 raise unreadable(form)
+
+    def stated(self, kind: str, name: str, condition: Form, parts: Sequence[Form]) -> Property:
+        """One property."""
+        options = Options(parts, frozenset({"over-moves", "cites"}))
+        judged = self.expressions.expression(condition, {})
+        over_moves = "over-moves" in options.found
+        return Property(kind, name, judged, options.cites(), over_moves=over_moves)
 
     def parameters(self, header: Form) -> tuple[tuple[Parameter, ...], Names]:
         """The parameters of a function or procedure, and the names in reach of its body."""

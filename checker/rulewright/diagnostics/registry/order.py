@@ -262,3 +262,39 @@ Right:
     ledger += payment
 """,
 )
+
+OLD_READ = Entry(
+    "RW0514",
+    "old-read",
+    "`old` may stand only in an invariant or a claim",
+    """
+`old(E)` is what `E` was before a move. An invariant or a claim that says so is judged over each
+move; everything else speaks of one position, which nothing comes before.
+
+Wrong:
+
+    reachable a_new_king: king != old(king)
+
+Right:
+
+    invariant kings_earn_it: king != old(king) implies deals[king] >= 5
+""",
+)
+
+OLD_IN_OLD = Entry(
+    "RW0515",
+    "old-in-old",
+    "`old` inside `old`: only one move is looked back",
+    """
+A property over a move compares two positions, the one before the move and the one behind it.
+What was earlier still can be kept in a ghost variable.
+
+Wrong:
+
+    invariant slow: old(old(speed)) + 2 >= speed
+
+Right:
+
+    invariant slow: old(speed) + 1 >= speed
+""",
+)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics.registry import order
 from rulewright.diagnostics.registry import types as entries
 from rulewright.semantics import builtins, typed
 from rulewright.semantics.check import calls, domains, expressions, together
 from rulewright.semantics.check.convert import NUMBER, convert, is_wrong, plain, wrong
-from rulewright.semantics.check.scope import Scope
+from rulewright.semantics.check.scope import BEFORE, Scope
 from rulewright.semantics.check.wording import describe, listed, quoted, with_article
 from rulewright.semantics.types import (
     BagType,
+    EmptyType,
     IntType,
     ListType,
     MapType,
+    NothingType,
     SetType,
     SortType,
     Type,
@@ -53,6 +56,8 @@ def built_in(node: tree.Call, scope: Scope, hint: Type | None) -> typed.Expressi
             return index(node, nodes[0], scope)
         case "distance":
             return distance(node, nodes, [argument.value for argument in named], scope)
+        case "old":
+            return old(node, nodes[0], scope, hint)
         case _:
             return on_board(node, nodes[0], scope, hint)
 
@@ -215,3 +220,21 @@ def distance(
     if is_wrong(*values) or (otherwise is not None and is_wrong(otherwise)):
         return wrong(node.span)
     return typed.BuiltIn("distance", tuple(values), otherwise, NUMBER, node.span)
+
+
+def old(
+    node: tree.Call, argument: tree.Expression, scope: Scope, hint: Type | None
+) -> typed.Expression:
+    """`old(e)`: what `e` was in the position before the move."""
+    if not scope.access.looks_back:
+        entry = order.OLD_IN_OLD if scope.access.in_old else order.OLD_READ
+        scope.environment.report(entry, node.span)
+    value = expressions.infer(argument, scope.reading(BEFORE), hint)
+    match value.type:
+        case NothingType() | EmptyType():
+            scope.environment.report(entries.UNTYPED, node.span, what=quoted(node.span))
+            return wrong(node.span)
+        case ListType():
+            return refused(node, value, "what changes in play", scope)
+        case _:
+            return wrong(node.span) if is_wrong(value) else typed.Old(value, value.type, node.span)

@@ -8,7 +8,7 @@ from rulewright.semantics.check.convert import NUMBER
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.rules import ids
-from rulewright.semantics.check.scope import PROPERTY, RULE, SWITCH, Scope
+from rulewright.semantics.check.scope import OVER_MOVES, PROPERTY, RULE, SWITCH, Scope
 from rulewright.semantics.types import BoolType, SetType, SortType
 from rulewright.syntax import tree
 
@@ -17,6 +17,8 @@ PLAYER = SortType("Player")
 
 # Kinds of properties that are designed and have no engine yet.
 LATER = ("always_possible", "eventually")
+# Kinds whose conditions may ask what was before a move.
+LOOKING_BACK = ("invariant", "claim")
 
 
 def question(
@@ -78,7 +80,8 @@ def property_(node: tree.Property, environment: Environment) -> typed.Property:
     """A property, and where it is to be judged."""
     if node.kind in LATER:
         environment.report(unsupported.NOT_SUPPORTED, node.name.span, construct=f"`{node.kind}`")
-    condition = expression(node.condition, Scope(environment, PROPERTY), TRUTH)
+    access = OVER_MOVES if node.kind in LOOKING_BACK else PROPERTY
+    condition = expression(node.condition, Scope(environment, access), TRUTH)
     when = None
     if node.when is not None:
         when = expression(node.when, Scope(environment, SWITCH), TRUTH)

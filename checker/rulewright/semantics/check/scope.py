@@ -16,9 +16,14 @@ from rulewright.syntax.tree import Word
 
 
 class Access(Struct, frozen=True):
-    """What may be read: `state`, `ghosts`, `questions`, `ended`; the rest is in `forbidden`."""
+    """What may be read: `state`, `ghosts`, `questions`, `ended`; the rest is in `forbidden`.
+
+    `looks_back` says that `old` may stand here, `in_old` that this is what one speaks of.
+    """
 
     allowed: frozenset[str]
+    looks_back: bool = False
+    in_old: bool = False
 
     @property
     def forbidden(self) -> frozenset[str]:
@@ -36,6 +41,10 @@ RULE = Access(frozenset({"state", "questions"}))
 LEDGER = Access(frozenset({"state", "questions", "ghosts"}))
 # Properties and what scenarios expect.
 PROPERTY = Access(frozenset({"state", "questions", "ghosts", "ended"}))
+# Invariants and claims.
+OVER_MOVES = Access(PROPERTY.allowed, looks_back=True)
+# What an `old` in them speaks of.
+BEFORE = Access(PROPERTY.allowed, in_old=True)
 
 # The mistake it is to read something where it may not be read.
 NOT_ALLOWED: dict[str, Entry] = {

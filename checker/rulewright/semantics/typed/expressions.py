@@ -261,6 +261,14 @@ class BuiltIn(Struct, frozen=True):
     span: Span
 
 
+class Old(Struct, frozen=True):
+    """`old(e)`: what `value` was in the position before the move."""
+
+    value: Expression
+    type: Type
+    span: Span
+
+
 class Binding(Struct, frozen=True):
     """`for names in domain if condition`; several names take a tuple apart.
 
@@ -389,6 +397,7 @@ Expression = (
     | MatchValue
     | Applied
     | BuiltIn
+    | Old
     | Aggregate
     | SetOfItems
     | SetOfAll
