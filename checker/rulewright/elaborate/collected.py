@@ -16,7 +16,7 @@ from rulewright.diagnostics.registry.instances import MISSING_ROWS
 from rulewright.diagnostics.registry.unsupported import NOT_SUPPORTED
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.arrays import tabulated
-from rulewright.elaborate.constants import folded
+from rulewright.elaborate.constants import embedded, folded
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting, compound, fields, joined
 from rulewright.elaborate.domains import bind, bound, domain_shape, is_name_of
@@ -55,6 +55,11 @@ def set_of_items(context: Context, node: typed.SetOfItems, scope: Scope) -> Valu
         for item, value in zip(node.items, items, strict=True)
     ]
 
+    if (known := _constants(places)) is not None:
+        present = set(known)
+        codes = tuple(int(place in present) for place in range(size(element)))
+        return embedded(context, shape, codes, "members")
+
     def with_places(kept: list[Expr]) -> Expr:
         return tabulated(size(element), lambda place: _any_equal(place, kept), scope, "member")
 
@@ -71,6 +76,12 @@ def _element(context: Context, of: types.Type, items: list[Value], span: Span) -
             return scalar_of(context, element, span, like)
         case _:
             return scalar_shape(like)
+
+
+def _constants(exprs: list[Expr]) -> list[int] | None:
+    """The values of the expressions, if all of them are written out."""
+    codes = [expr.value for expr in exprs if isinstance(expr, Constant)]
+    return codes if len(codes) == len(exprs) else None
 
 
 def _any_equal(place: Expr, others: list[Expr]) -> Expr:
@@ -155,6 +166,14 @@ def entries(context: Context, node: typed.Entries, scope: Scope) -> Value:
         not_negative(count, scope, value.span)
         for (_, value), (_, count) in zip(node.entries, pairs, strict=True)
     ]
+
+    at_places, at_most = _constants(places), _constants(counts)
+    if at_places is not None and at_most is not None:
+        codes = [0] * size(element)
+        for place, count in zip(at_places, at_most, strict=True):
+            codes[place] += count
+        bag_shape = BagOf(element, max(codes, default=0))
+        return embedded(context, bag_shape, tuple(codes), "bag")
 
     def with_all(kept: list[Expr]) -> Expr:
         named = list(zip(kept[: len(places)], kept[len(places) :], strict=True))

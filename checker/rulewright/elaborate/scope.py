@@ -92,9 +92,13 @@ class Scope(Struct, frozen=True):
 
 
 _LONGEST = 80
+_ENOUGH = 10 * _LONGEST
+"""So many letters of the text are looked at: most of them may be spaces."""
 
 
 def words(span: Span) -> str:
     """The author's words at a place, on one line."""
-    text = " ".join(span.text.split())
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    end = min(span.end, span.start + _ENOUGH)
+    text = " ".join(Span(span.source, span.start, end).text.split())
+    whole = end == span.end and len(text) <= _LONGEST
+    return text if whole else text[: _LONGEST - 1] + "…"
