@@ -26,6 +26,7 @@ from rulewright.core.ir import (
     Type,
 )
 from rulewright.core.shapes import Number
+from tests.reference.trails import trails
 
 Recipe = tuple[Any, ...]
 
@@ -33,8 +34,10 @@ SHAPE = Number(-9, 9)
 SITES = tuple(Site("range", f"rule {n}", f"site {n}", (), None) for n in range(6))
 WORTH = Table("worth", (2, 3), (4, -1, 0, 2, 7, 1))
 NEAR = ListTable("near", (3,), ((), (2, 0, 2), (5,)))
+ENDS = Table("ends", (5, 2), (0, 1, 1, 2, 2, 0, 2, 3, 3, 4))
+"""A triangle with a tail."""
 PATH = Graph("path", ((1,), (0, 2), (1, 3), (2,), ()))
-TABLES: tuple[Table, ListTable, Graph] = (WORTH, NEAR, PATH)
+TABLES: tuple[Table, Table, ListTable, Graph] = (WORTH, ENDS, NEAR, PATH)
 
 
 class Failed(Exception):  # noqa: N818 - a meaning, not an error
@@ -99,6 +102,7 @@ def numbers(names: tuple[str, ...] = (), depth: int = 3) -> Recipes:
         st.tuples(st.just("cell"), array, number),
         st.tuples(st.just("twice"), number),
         st.tuples(st.just("distance"), number, number, barred, otherwise, site),
+        st.tuples(st.just("longest_trail"), barred, barred),
         st.tuples(st.just("pairs"), pairing, loop, second_loop, numbers(both, depth - 1), site),
     )
 
@@ -241,6 +245,12 @@ def _other_meaning(recipe: Recipe, values: Values) -> int:
             if a == z or (4 not in {a, z} and not any(barred[place] for place in between)):
                 return abs(a - z)
             return _else(otherwise, values, site)
+        case ("longest_trail", edges, blocked):
+            used, barred = array_meaning(edges, values), array_meaning(blocked, values)
+            rows = list(zip(ENDS.values[::2], ENDS.values[1::2], strict=True))
+            ends = [pair for pair, is_used in zip(rows, used, strict=True) if is_used]
+            stops = [place for place in range(5) if barred[place]]
+            return max(map(len, trails(ends, stops)), default=0)
         case _:
             raise AssertionError(recipe)
 
@@ -403,6 +413,8 @@ def _other_built(recipe: Recipe, types: dict[str, Type]) -> Expr:
             barred, other = built(avoiding, types), _maybe(otherwise, types)
             missing = None if other is not None else SITES[site]
             return b.distance("path", *ends, barred, otherwise=other, missing=missing)
+        case ("longest_trail", edges, blocked):
+            return b.longest_trail(ENDS, built(edges, types), built(blocked, types))
         case _:
             raise AssertionError(recipe)
 

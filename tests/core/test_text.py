@@ -12,7 +12,7 @@ from rulewright.core.ir import Core, Graph, ListTable, Table
 from rulewright.core.text import parse_core, print_core
 from rulewright.core.wellformed import complaints
 from rulewright.diagnostics.fault import Fault
-from tests.core.recipes import NEAR, PATH, TWICE, WORTH, Recipe, built, numbers, truths
+from tests.core.recipes import ENDS, NEAR, PATH, TWICE, WORTH, Recipe, built, numbers, truths
 from tests.cores.small import EMPTY, stated
 from tests.cores.tic_tac_toe import TIC_TAC_TOE
 
@@ -38,7 +38,7 @@ def test_comments_are_passed_over() -> None:
 
 def around(recipe: Recipe) -> Core:
     """A core whose only property compares a recipe."""
-    table: tuple[Table, ...] = (WORTH,)
+    table: tuple[Table, ...] = (WORTH, ENDS)
     lists: tuple[ListTable, ...] = (NEAR,)
     graphs: tuple[Graph, ...] = (PATH,)
     condition = b.equal(built(recipe, {}), b.constant(0))

@@ -69,6 +69,13 @@ def test_a_core_with_every_form_is_well_formed() -> None:
             "does not say what unconnected places give",
         ),
         ("(distance path 0 2 ", "(distance road 0 2 ", "nothing is called road"),
+        ("(longest_trail ends ", "(longest_trail roads ", "nothing is called roads"),
+        ("(longest_trail ends ", "(longest_trail worth ", "has no ends of edges"),
+        ("(longest_trail ends (read open)", "(longest_trail ends (read hand)", "is due"),
+        ("(tabulate g 3 0)) 3)", "(tabulate g 3 2)) 3)", "is due"),
+        ("(tabulate g 3 0)) 3)", "0) 3)", "has no ends of edges, or no set of places"),
+        ("1 2 0 2)", "1 2 0 3)", "ends: an end of an edge is no place"),
+        ("1 2 0 2)", "1 2 2 2)", "ends: an edge ends twice at one place"),
         ("(typed 0..8 total)", "(typed 0..8[2] total)", "is said to be Array"),
     ],
 )

@@ -74,6 +74,9 @@ state:
 def rich(player: Player, least: int) -> bool:
     return coins[player] >= least
 
+def marked(player: Player) -> set[Corner]:
+    return {c for c in Corner if mark[c] == player}
+
 def worth(goods: bag[Good]) -> int:
     return 3 * goods[wood] + 2 * goods[clay] + goods[wool]
 

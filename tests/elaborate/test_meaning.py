@@ -43,6 +43,16 @@ HOLDS = [
         "distance(a1, at, avoiding={b1}) == 4 and distance(a1, at, avoiding={a1, at}) == 2",
     ),
     ("at = c1", "distance(a1, at, avoiding={b1, b2} else 99) == 99"),
+    ("", "longest_trail(edges(h0), {}) == 6 and longest_trail({}, {}) == 0"),
+    ("", "longest_trail(Edge, {}) == 14 and longest_trail(edges(h0), corners(h0)) == 1"),
+    (
+        "mark[c1] = red; mark[c2] = red",
+        "longest_trail(edges(c1), {}) == 2 and longest_trail(edges(c1), marked(red)) == 1",
+    ),
+    (
+        "mark = red",
+        "longest_trail(Edge, marked(red)) == 1 and longest_trail(Edge, marked(blue)) == 14",
+    ),
     ("", "count(Corner) == 13 and count(Edge) == 15 and count(Hex) == 3"),
     ("", "all(count(corners(h)) == 6 and count(edges(h)) == 6 for h in Hex)"),
     ("", "count(c for c in Corner if count(hexes(c)) == 3) == 1"),

@@ -65,11 +65,11 @@ def machine_of(guards: list[Told]) -> Machine:
         else:
             made.append(GuardLet(kind, expr))
             types[kind] = expr.type
-    worth, near, path = TABLES
+    worth, ends, near, path = TABLES
     go = action("go", choices=(A, C), guards=tuple(made))
     return Machine(
         core(
-            tables=(worth,),
+            tables=(worth, ends),
             lists=(near,),
             graphs=(path,),
             functions=(TWICE,),

@@ -27,6 +27,7 @@ from rulewright.core.ir import (
     ListTable,
     Local,
     Logic,
+    LongestTrail,
     Lookup,
     Members,
     Not,
@@ -463,6 +464,11 @@ def distance(
     if otherwise is not None:
         missing = None
     return Distance(graph, start, end, avoiding, otherwise, missing, of)
+
+
+def longest_trail(ends: Table, edges: Expr, blocked: Expr) -> LongestTrail:
+    """The length of a longest trail over `edges`, whose places are the rows of `ends`."""
+    return LongestTrail(ends.name, edges, blocked, intervals.longest_trail(array_type(edges)))
 
 
 # ---- obligations

@@ -23,6 +23,7 @@ from rulewright.core.ir import (
     Interval,
     Listing,
     Logic,
+    LongestTrail,
     Lookup,
     Members,
     Not,
@@ -35,6 +36,7 @@ from rulewright.core.ir import (
     Type,
 )
 from rulewright.core.types import Names, types_in, with_name
+from rulewright.core.values import in_pairs
 from rulewright.core.walk import domain_parts, generator_scoped, scoped_walk
 from rulewright.diagnostics.fault import Fault
 
@@ -106,6 +108,8 @@ class ExpressionChecks:
                     yield from expect(argument, due)
             case Distance():
                 yield from self._distance(node)
+            case LongestTrail():
+                yield from self._longest_trail(node)
             case Reduce() | Pick():
                 yield from self._loop(node)
             case _:
@@ -121,6 +125,22 @@ class ExpressionChecks:
         yield from expect(node.avoiding, Array((places,), 0, 1))
         if node.otherwise is None and node.missing is None:
             yield f"{node} does not say what unconnected places give"
+
+    def _longest_trail(self, node: LongestTrail) -> Complaints:
+        table = self.types.tables.get(node.ends)
+        if table is None:
+            yield f"nothing is called {node.ends}"
+            return
+        places = dims_of(node.blocked.type)
+        if table.dims[1:] != (2,) or len(places) != 1:
+            yield f"{node} has no ends of edges, or no set of places"
+            return
+        yield from expect(node.edges, Array(table.dims[:1], 0, 1))
+        yield from expect(node.blocked, Array(places, 0, 1))
+        if any(not 0 <= place < places[0] for place in table.values):
+            yield f"{node.ends}: an end of an edge is no place"
+        if any(first == second for first, second in in_pairs(table.values)):
+            yield f"{node.ends}: an edge ends twice at one place"
 
     # ---- loops
 

@@ -178,6 +178,11 @@ def distance(places: int, otherwise: Scalar | None) -> Scalar:
     return _with(Scalar(0, max(0, places - 1)), otherwise)
 
 
+def longest_trail(edges: Array) -> Scalar:
+    """The type of the length of a trail over a set of edges."""
+    return Scalar(0, edges.dims[0] if edges.high > 0 else 0)
+
+
 def _with(of: Scalar, other: Scalar | None) -> Scalar:
     return of if other is None else Scalar(min(of.low, other.low), max(of.high, other.high))
 

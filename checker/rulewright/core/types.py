@@ -31,6 +31,7 @@ from rulewright.core.ir import (
     ListTable,
     Local,
     Logic,
+    LongestTrail,
     Lookup,
     Not,
     Obliged,
@@ -96,6 +97,8 @@ class Types(Struct, frozen=True):
                 return intervals.tabulated(size, body.type)
             case Reduce() | Pick() | Distance():
                 return _of_loop(expr)
+            case LongestTrail(edges=edges):
+                return intervals.longest_trail(of_array(edges.type))
             case _:
                 assert_never(expr)
 

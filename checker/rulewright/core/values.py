@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import assert_never
 
@@ -264,3 +265,8 @@ def _show_cells(shape: Shape, values: tuple[int, ...]) -> str:
         case _:
             raise Fault(f"an array where {shape} is due")
     return "{" + ", ".join(shown) + "}"
+
+
+def in_pairs(values: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The rows of a table with two values in each."""
+    return tuple(zip(values[::2], values[1::2], strict=False))

@@ -33,6 +33,7 @@ from rulewright.core.ir import (
     Listing,
     Local,
     Logic,
+    LongestTrail,
     Lookup,
     Members,
     Not,
@@ -105,6 +106,8 @@ def parts(expr: Expr) -> tuple[Expr, ...]:
             return arguments
         case Distance(start=start, end=end, avoiding=avoiding, otherwise=otherwise):
             return start, end, avoiding, *_given(otherwise)
+        case LongestTrail(edges=edges, blocked=blocked):
+            return edges, blocked
         case Obliged(condition=condition, value=value):
             return condition, value
         case Bounded(value=value) | Quoted(value=value) | Old(value=value):

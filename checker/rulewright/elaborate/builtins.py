@@ -19,6 +19,7 @@ from rulewright.elaborate.domains import RELATIONS, is_filter, over_domain
 from rulewright.elaborate.lists import list_value, listed_codes
 from rulewright.elaborate.operators import is_in, truth
 from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.trails import longest_trail
 from rulewright.elaborate.values import (
     ListValue,
     Value,
@@ -55,6 +56,8 @@ def _built_in(context: Context, node: typed.BuiltIn, scope: Scope) -> Value:
             return _around(context.expression(member, scope), -1)
         case "distance", _:
             return distance(context, node, scope)
+        case "longest_trail", _:
+            return longest_trail(context, node, scope)
         case "ended", ():
             return truth(Ended())
         case name, _ if name in RELATIONS or name == "adjacent":

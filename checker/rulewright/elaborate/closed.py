@@ -13,6 +13,7 @@ from rulewright.core.ir import (
     Function,
     Generator,
     Listing,
+    LongestTrail,
     Lookup,
     Pick,
     Read,
@@ -52,7 +53,7 @@ def consulted(exprs: Iterable[Expr]) -> Iterator[str]:
     """The names of the tables, list tables and graphs that expressions consult."""
     for part in walk(exprs):
         match part:
-            case Lookup(table=name) | Distance(graph=name):
+            case Lookup(table=name) | Distance(graph=name) | LongestTrail(ends=name):
                 yield name
             case Reduce(generators=generators):
                 yield from _listed(generators)

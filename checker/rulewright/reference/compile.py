@@ -36,6 +36,7 @@ from rulewright.core.ir import (
     ListTable,
     Local,
     Logic,
+    LongestTrail,
     Lookup,
     Members,
     Not,
@@ -51,14 +52,16 @@ from rulewright.core.ir import (
     Type,
     Variable,
 )
+from rulewright.core.values import in_pairs
 from rulewright.core.walk import domain_parts, fold, walk
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference import closures, loops, obligations
 from rulewright.reference.closures import Address, Listed, Term
 from rulewright.reference.layout import Cells, Code, Placed, Scope, place_variables
 from rulewright.reference.loops import Loop
-from rulewright.reference.meter import Meter
+from rulewright.reference.meter import Meter, unmetered
 from rulewright.reference.operators import operation
+from rulewright.reference.trails import trail_length
 
 Consulted = Table | ListTable | Graph
 """What is constant and consulted by name."""
@@ -135,6 +138,10 @@ class Compiler:
                 if self.before is None:
                     raise Fault("there was no move before a constant")
                 return closures.old(self.before, *parts)
+            case LongestTrail(ends):
+                edges, blocked = parts
+                spend = unmetered if self.meter is None else self.meter.spend
+                return trail_length(in_pairs(self.tables[ends].values), edges, blocked, spend)
             case Ended():
                 if self.ended is None:
                     raise Fault("a constant cannot ask whether the game has ended")

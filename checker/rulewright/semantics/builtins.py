@@ -30,6 +30,7 @@ FUNCTIONS: dict[str, BuiltInFunction] = {
         BuiltInFunction("column", 1, 1),
         BuiltInFunction("row", 1, 1),
         BuiltInFunction("distance", 2, 2, named=("avoiding",), empty=True),
+        BuiltInFunction("longest_trail", 2, 2),
         BuiltInFunction("next", 1, 1),
         BuiltInFunction("previous", 1, 1),
         BuiltInFunction("count", 1, 1),
@@ -43,14 +44,11 @@ FUNCTIONS: dict[str, BuiltInFunction] = {
 # Over bindings: `all(… for …)`. The first five may also be called otherwise, see FUNCTIONS.
 AGGREGATES = frozenset({"count", "sum", "min", "max", "all", "any", "the", "most", "least"})
 
-# Designed, and refused until they have a meaning here.
-LATER = frozenset({"longest_trail"})
-
 # Words for values. `phase` needs phases, `adjacent` a board; `ended` is for properties.
 VALUES = frozenset({"players", "phase", "ended", "adjacent"})
 
 # Names that a def, procedure or record cannot have.
-FUNCTION_NAMES = frozenset(FUNCTIONS) | AGGREGATES | LATER
+FUNCTION_NAMES = frozenset(FUNCTIONS) | AGGREGATES
 
 # Shapes of topologies, and the sorts that each brings.
 SHAPES: dict[str, tuple[str, ...]] = {

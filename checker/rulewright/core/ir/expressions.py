@@ -241,6 +241,19 @@ class Distance(Struct, frozen=True):
     type: Scalar
 
 
+class LongestTrail(Struct, frozen=True):
+    """Number of edges of a longest trail: a walk over `edges` that uses none of them twice.
+
+    It may begin and end at places of `blocked`, but passes through none. The table `ends` has a row
+    for each edge: the two places where it ends.
+    """
+
+    ends: str
+    edges: Expr
+    blocked: Expr
+    type: Scalar
+
+
 class Obliged(Struct, frozen=True):
     """`value`, but only where `condition` holds; otherwise the obligation `site` fails."""
 
@@ -312,6 +325,7 @@ Expr = (
     | Pick
     | Call
     | Distance
+    | LongestTrail
     | Obliged
     | Bounded
     | Tabulate

@@ -26,6 +26,7 @@ from rulewright.core.ir import (
     Listing,
     Local,
     Logic,
+    LongestTrail,
     Lookup,
     Members,
     Not,
@@ -116,6 +117,9 @@ class ExpressionReader:
                 return Bounded(inner, within.low, within.high, site_of(site), _LATER)
             case ("distance", _):
                 return self._distance(parts, names)
+            case ("longest_trail", [ends, *sets]):
+                edges, blocked = self._all(sets, names)
+                return LongestTrail(text_of(ends), edges, blocked, _LATER)
             case (_, _) if word in _REDUCTIONS:
                 return self._reduction(word, parts, names)
             case (_, _) if word in _PICKS:
@@ -263,7 +267,7 @@ def retyped(node: Expr, of: Type) -> Expr:
             return replace(node, type=of_array(of))
         case Arithmetic() | Comparison() | Logic() | Not() | Ended():
             return replace(node, type=of_scalar(of))
-        case Reduce() | Pick() | Distance():
+        case Reduce() | Pick() | Distance() | LongestTrail():
             return replace(node, type=of_scalar(of))
         case _:
             return replace(node, type=of)

@@ -26,6 +26,7 @@ from rulewright.core.ir import (
     Listing,
     Local,
     Logic,
+    LongestTrail,
     Lookup,
     Members,
     Not,
@@ -138,6 +139,8 @@ def _plain_node(expr: Expr, parts: tuple[Form, ...]) -> Form:
             return ("call", name_form(function), *parts)
         case Tabulate(name, size):
             return ("tabulate", name_form(name), str(size), *parts)
+        case LongestTrail(ends):
+            return ("longest_trail", name_form(ends), *parts)
         case Quoted():
             return ("quoted", *parts)
         case Old():

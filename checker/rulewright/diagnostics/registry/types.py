@@ -439,3 +439,27 @@ Right:
             return 0
 """,
 )
+
+NO_EDGES = Entry(
+    "RW0323",
+    "no-edges",
+    "`{name}` is for boards with edges, and this game has none",
+    """
+A trail runs over the edges of a board. Of all boards only `hexes(rows)` has edges that can be in a
+set.
+
+Wrong:
+
+    topology Town = grid(4, 4)
+    def road(player: Player) -> int:
+        return longest_trail(roads[player], {})
+
+Right:
+
+    topology Island = hexes([2, 3, 2])
+    state:
+        roads: Player -> set[Edge]
+    def road(player: Player) -> int:
+        return longest_trail(roads[player], {})
+""",
+)

@@ -54,6 +54,8 @@ def built_in(node: tree.Call, scope: Scope, hint: Type | None) -> typed.Expressi
             return least_or_greatest(node, nodes, scope)
         case "index":
             return index(node, nodes[0], scope)
+        case "longest_trail":
+            return longest_trail(node, nodes, scope)
         case "distance":
             return distance(node, nodes, [argument.value for argument in named], scope)
         case "old":
@@ -238,3 +240,16 @@ def old(
             return refused(node, value, "what changes in play", scope)
         case _:
             return wrong(node.span) if is_wrong(value) else typed.Old(value, value.type, node.span)
+
+
+def longest_trail(
+    node: tree.Call, nodes: tuple[tree.Expression, ...], scope: Scope
+) -> typed.Expression:
+    """`longest_trail(edges, blocked)`: over a set of edges, through none of a set of corners."""
+    if not scope.environment.has_edges():
+        scope.environment.report(entries.NO_EDGES, node.span, name=node.function.text)
+        calls.infer_arguments(node, scope)
+        return wrong(node.span)
+    edges = expressions.expression(nodes[0], scope, SetType(SortType("Edge")))
+    blocked = expressions.expression(nodes[1], scope, SetType(SortType("Corner")))
+    return result(node, (edges, blocked), NUMBER)

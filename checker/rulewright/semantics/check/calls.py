@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulewright.diagnostics.mistake import Note
 from rulewright.diagnostics.registry import names as names_entries
 from rulewright.diagnostics.registry import types as entries
-from rulewright.diagnostics.registry import unsupported
 from rulewright.semantics import builtins, typed
 from rulewright.semantics.check import builtin_calls, expressions
 from rulewright.semantics.check.convert import convert, wrong
@@ -25,10 +24,7 @@ def call(node: tree.Call, scope: Scope, hint: Type | None) -> typed.Expression:
         return define(node, environment.defines[name], scope)
     if name in builtins.FUNCTIONS:
         return builtin_calls.built_in(node, scope, hint)
-    if name in builtins.LATER:
-        environment.report(unsupported.NOT_SUPPORTED, node.span, construct=f"`{name}`")
-    else:
-        not_callable(node, scope)
+    not_callable(node, scope)
     infer_arguments(node, scope)
     return wrong(node.span)
 

@@ -241,6 +241,10 @@ class Environment:
         """The boards' sorts whose members have neighbours, as `adjacent` pairs them."""
         return [sort for sort in ("Square", "Corner", "Place") if sort in self.sorts]
 
+    def has_edges(self) -> bool:
+        """Whether there is a board whose edges have a type."""
+        return "Edge" in self.sorts
+
     def value_names(self, due: Type | None) -> list[str]:
         """Names that may stand for a value, of members only those that fit what is due."""
         names = [*self.params, *self.tables, *self.variables, *self.place_names]
