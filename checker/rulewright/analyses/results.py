@@ -39,14 +39,16 @@ class ToldPlay(Struct, frozen=True):
 
     `position` is the last position reached: each variable's name, its value, and the value in the
     language's own words, large maps without their empty entries. `board` is the same drawn as text
-    (None without a topology). `scenario` is the play as a scenario that can be pasted into the
-    rules.
+    (None without a topology). `untold` are variables with more in them than anybody would read, or
+    than there is still room for in a report. `scenario` is the play as a scenario that can be
+    pasted into the rules.
     """
 
     moves: tuple[ToldMove, ...]
     position: tuple[tuple[str, Json, str], ...]
     board: str | None
     scenario: str
+    untold: tuple[str, ...] = ()
 
 
 class Culprit(Struct, frozen=True):

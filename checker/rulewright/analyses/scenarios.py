@@ -34,9 +34,10 @@ def run_scenarios(
     why = ""
     try:
         with alarm(budget):
+            initial = machine.initial()
             for scenario in scenarios:
                 # One by one, so that those judged in time are kept.
-                results.append(run_scenario(machine, scenario))  # noqa: PERF401
+                results.append(run_scenario(machine, initial, scenario))  # noqa: PERF401
     except TimeIsUp:
         why = "the time was used up"
     except MemoryIsUp:
@@ -67,10 +68,14 @@ def _why_left_out(scenario: LeftOut, model: Model) -> str:
     return f"{names} {verb} not take part: the players here are {here}"
 
 
-def run_scenario(machine: Machine, scenario: ModelScenario) -> ScenarioResult:
+def run_scenario(
+    machine: Machine, initial: Position | Failure, scenario: ModelScenario
+) -> ScenarioResult:
     """The verdict on one scenario; at most its first line that fails is reported."""
     try:
-        position = _initial(machine, scenario.span)
+        if isinstance(initial, Failure):
+            raise _Failed(_unanswered(initial), scenario.span)  # noqa: TRY301 - told as all others
+        position = initial
         for line in scenario.lines:
             position = _run_line(machine, position, line)
         if scenario.witness:
@@ -78,13 +83,6 @@ def run_scenario(machine: Machine, scenario: ModelScenario) -> ScenarioResult:
     except _Failed as failed:
         return ScenarioResult(scenario.title, "failed", failed.message, failed.span)
     return ScenarioResult(scenario.title, "passed", None, None)
-
-
-def _initial(machine: Machine, span: Span) -> Position:
-    initial = machine.initial()
-    if isinstance(initial, Failure):
-        raise _Failed(_unanswered(initial), span)
-    return initial
 
 
 def _run_line(machine: Machine, position: Position, line: Given | Do | Expect | Refuse) -> Position:

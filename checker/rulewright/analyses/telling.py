@@ -6,6 +6,9 @@ No play is told before the reference interpreter has replayed it move by move.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+
+from msgspec import Struct
 
 from rulewright.analyses.cells import is_empty, shown
 from rulewright.analyses.drawing import draw
@@ -20,6 +23,23 @@ from rulewright.reference.hindrances import hindrances
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 
+MOST_CELLS_OF_A_VALUE = 5_000
+"""A variable with more cells is not told, and a board with more places not drawn."""
+
+MOST_CELLS_TOLD = 500_000
+"""In all positions that a report tells of one check."""
+
+MOST_CHANGES_TOLD = 1_000
+"""Of one variable, in one move."""
+
+
+class _Position(Struct, frozen=True):
+    """A position as it is told."""
+
+    values: tuple[tuple[str, Json, str], ...]
+    untold: tuple[str, ...]
+    board: str | None
+
 
 class Teller:
     """Tells plays of one model."""
@@ -28,6 +48,9 @@ class Teller:
         self._model = model
         self._machine = machine
         self._players = machine.core.players.members
+        self._initial = machine.initial()
+        self._told: dict[Position, _Position] = {}
+        self._room = MOST_CELLS_TOLD
 
     @property
     def game(self) -> str:
@@ -52,16 +75,15 @@ class Teller:
             scenario += f"\n    expect {expected or 'true'}"
         if not play.positions:
             return ToldPlay(moves, (), None, scenario)
-        last = play.positions[-1]
-        told = tuple(self._told_position(last))
-        return ToldPlay(moves, told, draw(self._model.boards, self.core, last), scenario)
+        last = self._position(play.positions[-1])
+        return ToldPlay(moves, last.values, last.board, scenario, last.untold)
 
     def hindrances(self, play: Play) -> tuple[Hindrance, ...]:
         """Why each action has no move where the play ends."""
         return hindrances(self._machine, play.positions[-1])
 
     def _replay(self, play: Play) -> None:
-        initial = self._machine.initial()
+        initial = self._initial
         if isinstance(initial, Failure) == bool(play.positions):
             raise Fault("a play and the reference interpreter disagree on the initial position")
         if play.positions and initial != play.positions[0]:
@@ -91,27 +113,38 @@ class Teller:
         return ToldMove(action.name, by, choices, call, tuple(changes))
 
     def _changes(self, before: Position, after: Position) -> Iterator[tuple[str, Json]]:
-        for (name, shape, old), (_, _, new) in zip(
-            self._places(before), self._places(after), strict=True
-        ):
-            if old != new:
-                yield name, decode(shape, new)
-
-    def _places(self, position: Position) -> Iterator[tuple[str, Shape, Value]]:
         at = 0
         for variable in self.core.variables:
-            width = cell_count(variable.shape)
-            yield from _cells(variable.name, variable.shape, position[at : at + width])
-            at += width
+            end = at + cell_count(variable.shape)
+            places = _changed(variable.name, variable.shape, before[at:end], after[at:end])
+            for name, shape, value in islice(places, MOST_CHANGES_TOLD):
+                yield name, decode(shape, value)
+            at = end
 
-    def _told_position(self, position: Position) -> Iterator[tuple[str, Json, str]]:
+    def _position(self, position: Position) -> _Position:
+        """The position, told once however many plays end there."""
+        if position not in self._told:
+            self._told[position] = self._tell_position(position)
+        return self._told[position]
+
+    def _tell_position(self, position: Position) -> _Position:
+        values: list[tuple[str, Json, str]] = []
+        untold: list[str] = []
         at = 0
         for variable in self.core.variables:
             width = cell_count(variable.shape)
             cells = position[at : at + width]
-            value = decode(variable.shape, cells if variable.dims else cells[0])
-            yield variable.name, value, _told(variable, cells)
             at += width
+            if width > min(MOST_CELLS_OF_A_VALUE, self._room):
+                untold.append(variable.name)
+                continue
+            self._room -= width
+            value = decode(variable.shape, cells if variable.dims else cells[0])
+            values.append((variable.name, value, _told(variable, cells)))
+        places = sum(len(points) for board in self._model.boards for _, points in board.places)
+        readable = not untold and places <= MOST_CELLS_OF_A_VALUE
+        board = draw(self._model.boards, self.core, position) if readable else None
+        return _Position(tuple(values), tuple(untold), board)
 
     def _scenario(self, play: Play, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:
         lines = [f'scenario "{title}":']
@@ -157,15 +190,21 @@ def _told_sparsely(key: ScalarShape, value: Shape, cells: tuple[int, ...]) -> st
     return "{" + ", ".join(entries) + "}"
 
 
-def _cells(name: str, shape: Shape, cells: tuple[int, ...]) -> Iterator[tuple[str, Shape, Value]]:
-    """The named parts of a variable: maps are taken apart, bags and sets stay whole."""
+def _changed(
+    name: str, shape: Shape, old: tuple[int, ...], new: tuple[int, ...]
+) -> Iterator[tuple[str, Shape, Value]]:
+    """The named parts of a variable that differ: maps are taken apart, bags and sets stay whole."""
+    if old == new:
+        return
     match shape:
         case MapOf(key=key, value=value):
             width = cell_count(value)
             for ordinal in range(size(key)):
-                part = cells[ordinal * width : (ordinal + 1) * width]
-                yield from _cells(f"{name}[{show(key, from_ordinal(key, ordinal))}]", value, part)
+                part = slice(ordinal * width, (ordinal + 1) * width)
+                if old[part] != new[part]:
+                    called = f"{name}[{show(key, from_ordinal(key, ordinal))}]"
+                    yield from _changed(called, value, old[part], new[part])
         case SetOf() | BagOf():
-            yield name, shape, cells
+            yield name, shape, new
         case _:
-            yield name, shape, cells[0]
+            yield name, shape, new[0]

@@ -29,7 +29,7 @@ from rulewright.elaborate.shaping import (
 )
 from rulewright.semantics import typed, types
 
-MOST_CELLS_OF_STATE = 1_000_000
+MOST_CELLS_OF_STATE = 200_000
 
 
 class Held(Struct, frozen=True):

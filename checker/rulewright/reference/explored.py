@@ -25,6 +25,7 @@ class Explored:
         self.predecessors = array("q")
         self.places = array("q")
         self.moves: dict[int, Move] = {}
+        self.unpacked: dict[int, Position] = {}
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -42,13 +43,19 @@ class Explored:
         """The position of this number."""
         return tuple(map(int, self.positions[number]))
 
+    def kept(self, number: int) -> Position:
+        """The position of this number, the same object each time: plays share their beginnings."""
+        if number not in self.unpacked:
+            self.unpacked[number] = self.position(number)
+        return self.unpacked[number]
+
     def play_to(self, number: int, machine: Machine) -> Play:
         """A shortest play to the position of this number."""
         numbers = [number]
         while numbers[-1] != 0:
             numbers.append(self.predecessors[numbers[-1]])
         numbers.reverse()
-        positions = tuple(self.position(each) for each in numbers)
+        positions = tuple(self.kept(each) for each in numbers)
         moves = tuple(
             self.move_to(after, position, machine)
             for position, after in zip(positions, numbers[1:], strict=False)

@@ -6,6 +6,7 @@ is the same each time. An ended position is not searched beyond; one where a pro
 
 from __future__ import annotations
 
+from math import prod
 from time import perf_counter
 
 from rulewright.core.ir import ByChance, Core, Requirement
@@ -23,6 +24,9 @@ from rulewright.reference.record import Made, Record
 
 LOOK = 0.2
 """Seconds between two looks at the memory; then progress is reported too."""
+
+MOST_CELLS_OF_PLAYS = 100_000_000
+"""What is found is told with all positions on the way to it, which are kept until then."""
 
 
 def search(core: Core, budget: Budget, report: Report) -> SearchResult:
@@ -45,6 +49,7 @@ class _Search:
         self.record = Record(core)
         self.judge = Judge(self.machine, self.record)
         self.orders = Orders(self.other_machine)
+        self.cells = sum(prod(variable.dims) for variable in core.variables)
         self.levels: list[int] = []
         self.transitions = 0
         self.fired = [0] * len(core.actions)
@@ -171,6 +176,9 @@ class _Search:
         if self.budget.seconds is not None and now - self.started > self.budget.seconds:
             raise TimeIsUp
         if self.budget.memory is not None and memory_used() > self.budget.memory:
+            raise MemoryIsUp
+        ends = len({found.number for found in self.record.found})
+        if self.cells * len(self.levels) * max(1, ends) > MOST_CELLS_OF_PLAYS:
             raise MemoryIsUp
         self.tell()
 

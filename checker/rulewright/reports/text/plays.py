@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.analyses.results import ToldPlay
-from rulewright.reports.text.words import Pasted, counted, indented, wrapped
+from rulewright.reports.text.words import Pasted, counted, indented, listed, wrapped
 
 
 def length(play: ToldPlay) -> str:
@@ -27,4 +27,6 @@ def play_lines(play: ToldPlay) -> list[str]:
 def _position(play: ToldPlay) -> list[str]:
     drawn = play.board.rstrip("\n").split("\n") if play.board is not None else []
     told = (wrapped(f"{variable} = {text}", hanging="  ") for variable, _, text in play.position)
-    return [*drawn, *(line for lines in told for line in lines)]
+    untold = f"Not shown, because there is too much in it: {listed(play.untold)}."
+    left_out = wrapped(untold) if play.untold else []
+    return [*drawn, *(line for lines in told for line in lines), *left_out]
