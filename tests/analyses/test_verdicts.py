@@ -108,15 +108,6 @@ def test_a_statement_that_no_rule_carries_is_found(tmp_path: Path) -> None:
     assert checked(tmp_path, expected).verdict == "clean"
 
 
-WITNESS = 'claim low: x < {}\nwitness "high":\n    do up() by red\n    do up() by red\n'
-
-
-@pytest.mark.parametrize(("bound", "verdict"), [(2, "passed"), (3, "failed")])
-def test_a_witness_has_to_refute_something(bound: int, verdict: str, tmp_path: Path) -> None:
-    (check,) = checked(tmp_path, COUNT + WITNESS.format(bound)).checks
-    assert [told.verdict for told in check.scenarios] == [verdict]
-
-
 def test_what_is_not_judged_is_said(tmp_path: Path) -> None:
     rules = COUNT.replace("king: Player?", "king: Player? visible to red")
     (notice,) = checked(tmp_path, rules).notices

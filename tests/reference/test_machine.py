@@ -275,7 +275,8 @@ def test_rows_of_a_table_can_be_chosen() -> None:
     assert choices_of(machine) == [((1, 0, 0),), ((0, 2, 0),)]
     refused = Refused(("`price` is not among the choices",))
     assert machine.play((0, 0, 0), "ask", ((0, 1, 0),)) == refused
-    assert machine.play((0, 0, 0), "ask", ((0, 2, 0),)) == Applied((0, 0, 0))
+    made = Applied((0, 0, 0), Move(0, ((0, 2, 0),), (0,)))
+    assert machine.play((0, 0, 0), "ask", ((0, 2, 0),)) == made
 
 
 # ---- guards
@@ -375,7 +376,7 @@ def test_by_each_offers_the_move_to_the_first_in_seat_order_who_has_one() -> Non
     assert machine.moves(blue_first) == [(Move(0, (1,), (1,)), (1, 1, 0))]
     assert machine.play(both, "discard", (1,)) == Refused(("not your turn",))
     assert machine.play(both, "discard", (0,), (1,)) == Refused(("not your turn",))
-    assert machine.play(both, "discard", (0,), (0,)) == Applied((0, 0, 1))
+    assert machine.play(both, "discard", (0,), (0,)) == Applied((0, 0, 1), Move(0, (0,), (0,)))
     assert machine.play((0, 0, 1), "discard", {"who": 0}) == Refused(("owes nothing",))
 
 
@@ -436,7 +437,7 @@ def test_all_reasons_of_a_refused_move_are_told() -> None:
     named = "requirement named of go does not hold"
     assert machine.play((5,), "go", (2,)) == Refused(("a is not one", "x is great", named))
     assert machine.play((5,), "go", (0,), (1,)) == Refused(("a is not one", "not your turn"))
-    assert machine.play((0,), "go", (1,)) == Applied((0,))
+    assert machine.play((0,), "go", (1,)) == Applied((0,), Move(0, (1,), (0,)))
     assert machine.play((0,), "go", (7,)) == Refused(("`a` is not among the choices",))
 
 
@@ -448,7 +449,8 @@ def test_a_choice_outside_its_domain_is_refused() -> None:
     )
     machine = Machine(core(variables=(X, HAND), actions=(action("pay", choices=(bag, narrow)),)))
     position = (1, 2, 0, 1)
-    assert machine.play(position, "pay", ((1, 0, 1), 1)) == Applied(position)
+    made = Applied(position, Move(0, ((1, 0, 1), 1), (0,)))
+    assert machine.play(position, "pay", ((1, 0, 1), 1)) == made
     assert machine.play(position, "pay", ((2, 0, 1), 1)) == Refused(
         ("`bag` is not among the choices",)
     )

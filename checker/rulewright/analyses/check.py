@@ -7,21 +7,24 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.analyses.exhaustive import Closure, close
 from rulewright.analyses.findings import uncited_findings
 from rulewright.analyses.notices import notices, unplayed_numbers
 from rulewright.analyses.overall import overall_absent, overall_findings
 from rulewright.analyses.plans import EXHAUSTIVE, SCENARIOS, Plan, plans
-from rulewright.analyses.properties import unjudged_results
+from rulewright.analyses.properties import unjudged_results, with_refutations
 from rulewright.analyses.request import CheckRequest, Report
 from rulewright.analyses.results import (
     CheckResult,
     FileResult,
+    PropertyResult,
     RunFigures,
     ScenarioResult,
 )
-from rulewright.analyses.scenarios import left_out, run_scenarios
+from rulewright.analyses.scenarios import Refutation, Told, left_out, run_scenarios
+from rulewright.analyses.telling import Teller
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict
 from rulewright.core.search import Budget
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound
@@ -39,6 +42,10 @@ class _Prepared(Struct, frozen=True):
     seconds: float
 
 
+_Refuted = dict[str | None, tuple[Refutation, ...]]
+"""What the author's witnesses refute on each instance."""
+
+
 def check_file(request: CheckRequest, report: Report) -> FileResult:
     """All that `request` asks of its file.
 
@@ -49,7 +56,8 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     find_instance(game, request.instance)
     asked = plans(game, request)
     prepared = _prepare(game, asked, request)
-    ran = tuple(_run(plan, prepared[plan.instance], request, report) for plan in asked)
+    refuted: _Refuted = {}
+    ran = tuple(_run(plan, prepared[plan.instance], request, report, refuted) for plan in asked)
     checks = tuple(result for result, _ in ran)
     closed = tuple(
         (plan, closure) for plan, (_, closure) in zip(asked, ran, strict=True) if closure
@@ -95,21 +103,38 @@ def _prepare(
 
 
 def _run(
-    plan: Plan, prepared: _Prepared, request: CheckRequest, report: Report
+    plan: Plan, prepared: _Prepared, request: CheckRequest, report: Report, refuted: _Refuted
 ) -> tuple[CheckResult, Closure | None]:
+    """One plan; what witnesses refute is kept for the later plans of the same instance."""
     model = prepared.model
     started = perf_counter()
     budget = Budget(request.seconds, request.memory)
-    scenarios = _scenarios(model, budget) if plan.with_scenarios else ()
+    told = _scenarios(model, budget) if plan.with_scenarios else Told((), ())
+    refuted.setdefault(plan.instance, told.refuted)
     closure = None
     if plan.engine == EXHAUSTIVE:
         left = _left(budget, perf_counter() - started)
         name = plan.instance or model.game.name
         closure = close(model, plan, left, lambda progress: report(name, progress))
-    return _result(plan, prepared, scenarios, closure), closure
+    known = _known(model, plan, closure, refuted[plan.instance])
+    if closure is not None:
+        closure = replace(closure, properties=known)
+    return _result(plan, prepared, told.results, known, closure), closure
 
 
-def _scenarios(model: Model, budget: Budget) -> tuple[ScenarioResult, ...]:
+def _known(
+    model: Model, plan: Plan, closure: Closure | None, refuted: tuple[Refutation, ...]
+) -> tuple[PropertyResult, ...]:
+    """What the engine and the author's witnesses say of the properties."""
+    unrun = () if plan.engine == SCENARIOS else unjudged_results(model.core.properties)
+    results = unrun if closure is None else closure.properties
+    if not refuted:
+        return results
+    machine = Machine(model.core)
+    return with_refutations(machine, Teller(model, machine), plan, results, refuted)
+
+
+def _scenarios(model: Model, budget: Budget) -> Told:
     return run_scenarios(Machine(model.core), model.scenarios, budget)
 
 
@@ -123,10 +148,10 @@ def _result(
     plan: Plan,
     prepared: _Prepared,
     scenarios: tuple[ScenarioResult, ...],
+    known: tuple[PropertyResult, ...],
     closure: Closure | None,
 ) -> CheckResult:
     model = prepared.model
-    unrun = () if plan.engine == SCENARIOS else unjudged_results(model.core.properties)
     absent = absent_here(plan, closure) if closure else ()
     complete = closure if closure and closure.figures.complete else None
     return CheckResult(
@@ -137,9 +162,9 @@ def _result(
         readings=model.readings,
         engine=plan.engine,
         backend="reference" if closure else None,
-        verdict=check_verdict(plan, scenarios, closure, absent),
+        verdict=check_verdict(plan, scenarios, known, closure, absent),
         figures=closure.figures if closure else None,
-        properties=closure.properties if closure else unrun,
+        properties=known,
         scenarios=scenarios,
         fired=closure.fired if closure else (),
         never_fired=complete.never_fired if complete else (),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulewright.analyses.culprit import culprit
-from rulewright.analyses.plans import Plan
+from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.results import PropertyResult
+from rulewright.analyses.scenarios import Refutation
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import PREMISE, Property, Quoted, premise_of
 from rulewright.core.search import SearchResult, Witnessed
+from rulewright.diagnostics.fault import Fault
 from rulewright.reference.machine import Machine
 
 
@@ -90,6 +92,36 @@ def _witnessed_result(
         culprit=culprit(machine, stated, item.play.positions),
         play=teller.tell(item.play, title, ending, words and f"not ({words})"),
     )
+
+
+def with_refutations(
+    machine: Machine,
+    teller: Teller,
+    plan: Plan,
+    results: tuple[PropertyResult, ...],
+    refuted: tuple[Refutation, ...],
+) -> tuple[PropertyResult, ...]:
+    """The results with what the author's witnesses refute and no engine has refuted itself.
+
+    Where only scenarios run, the witness itself says that the refutation is expected.
+    """
+    known = {result.name: result for result in results}
+    for stated in machine.core.properties:
+        before, found = known.get(stated.name), _shortest(stated.name, refuted)
+        if found is None or (before is not None and before.verdict == "refuted"):
+            continue
+        if before is not None and (before.verdict, before.basis) == ("holds", "proved"):
+            raise Fault(f"{stated.name} is proved, and a play refutes it")
+        item = Witnessed("refuted", stated.name, found.play)
+        told = _witnessed_result(machine, teller, plan, stated, item)
+        expected = told.expected or plan.engine == SCENARIOS
+        known[stated.name] = replace(told, expected=expected, witness=found.title)
+    return tuple(known.values())
+
+
+def _shortest(name: str, refuted: tuple[Refutation, ...]) -> Refutation | None:
+    found = (one for one in refuted if one.property == name)
+    return min(found, key=lambda one: len(one.play.moves), default=None)
 
 
 def _words(stated: Property) -> str | None:

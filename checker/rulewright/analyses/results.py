@@ -63,7 +63,8 @@ class PropertyResult(Struct, frozen=True):
     """What is known of one property.
 
     `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`); `by` names the
-    means (`closure`, `play`). `play` leads to the refutation, or to what was reached.
+    means (`closure`, `play`). `play` leads to the refutation, or to what was reached; `witness` is
+    the title of the author's witness that tells it, else it is a shortest one.
     """
 
     name: str
@@ -76,6 +77,7 @@ class PropertyResult(Struct, frozen=True):
     span: Span | None
     culprit: Culprit | None
     play: ToldPlay | None
+    witness: str | None = None
 
 
 class ScenarioResult(Struct, frozen=True):

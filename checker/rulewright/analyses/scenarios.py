@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from rulewright.analyses.culprit import false_part
 from rulewright.analyses.results import LeftOutScenario, ScenarioResult
 from rulewright.analyses.wording import outside_words
 from rulewright.analyses.words import value as told
 from rulewright.core.ir import Expr
-from rulewright.core.search import Budget, Failure, Position, Value
+from rulewright.core.search import Budget, Failure, Move, Play, Position, Value
 from rulewright.diagnostics.source import Span
-from rulewright.elaborate.model import Do, Expect, Given, LeftOut, Model, ModelScenario, Refuse
+from rulewright.elaborate.model import (
+    Do,
+    Expect,
+    Given,
+    LeftOut,
+    Model,
+    ModelScenario,
+    Refuse,
+    Refutes,
+)
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Applied, Machine, Refused
 from rulewright.reference.offers import TooManyCandidates
+from rulewright.reference.search import MOST_CELLS_OF_PLAYS
 
 
 class _Failed(Exception):  # noqa: N818 - a scenario's verdict, not an error
@@ -26,18 +39,64 @@ class _Failed(Exception):  # noqa: N818 - a scenario's verdict, not an error
         self.span = span
 
 
-def run_scenarios(
-    machine: Machine, scenarios: tuple[ModelScenario, ...], budget: Budget
-) -> tuple[ScenarioResult, ...]:
+class Refutation(Struct, frozen=True):
+    """A play that the author gives, and the property that it refutes."""
+
+    property: str
+    title: str
+    play: Play
+
+
+class Told(Struct, frozen=True):
+    """The verdicts on scenarios, and what those that are witnesses refute."""
+
+    results: tuple[ScenarioResult, ...]
+    refuted: tuple[Refutation, ...]
+
+
+@dataclass(slots=True)
+class _Course:
+    """How far a scenario has come: its moves, the positions they rest in, what they refute.
+
+    Only of a witness the whole way is kept.
+    """
+
+    scenario: ModelScenario
+    moves: list[Move]
+    positions: list[Position]
+    refuted: list[Refutation]
+
+    @property
+    def position(self) -> Position:
+        """Where it is now."""
+        return self.positions[-1]
+
+    def go(self, applied: Applied) -> None:
+        """Make a move."""
+        if not self.scenario.witness:
+            self.positions[-1] = applied.position
+            return
+        self.moves.append(applied.move)
+        self.positions.append(applied.position)
+        if len(self.positions) * len(applied.position) > MOST_CELLS_OF_PLAYS:
+            raise MemoryIsUp
+
+
+def run_scenarios(machine: Machine, scenarios: tuple[ModelScenario, ...], budget: Budget) -> Told:
     """The verdicts on all scenarios, for which there is one budget."""
     results: list[ScenarioResult] = []
+    refuted: list[Refutation] = []
     why = ""
     try:
         with alarm(budget):
             initial = machine.initial()
             for scenario in scenarios:
                 # One by one, so that those judged in time are kept.
-                results.append(run_scenario(machine, initial, scenario))  # noqa: PERF401
+                result, found = run_scenario(machine, initial, scenario)
+                results.append(result)
+                refuted.extend(found)
+                if _cells(refuted) > MOST_CELLS_OF_PLAYS:
+                    raise MemoryIsUp  # noqa: TRY301 - as where a budget is used up
     except TimeIsUp:
         why = "the time was used up"
     except MemoryIsUp:
@@ -46,7 +105,12 @@ def run_scenarios(
         why = f"there is too much to choose from for `{too_many.choice}` of `{too_many.action}`"
     left = scenarios[len(results) :]
     results.extend(ScenarioResult(each.title, "unfinished", why, each.span) for each in left)
-    return tuple(results)
+    return Told(tuple(results), tuple(refuted))
+
+
+def _cells(refuted: list[Refutation]) -> int:
+    """How much is kept of the plays that refute something."""
+    return sum(len(one.play.positions) * len(one.play.positions[0]) for one in refuted)
 
 
 def left_out(model: Model) -> tuple[LeftOutScenario, ...]:
@@ -70,34 +134,35 @@ def _why_left_out(scenario: LeftOut, model: Model) -> str:
 
 def run_scenario(
     machine: Machine, initial: Position | Failure, scenario: ModelScenario
-) -> ScenarioResult:
-    """The verdict on one scenario; at most its first line that fails is reported."""
+) -> tuple[ScenarioResult, tuple[Refutation, ...]]:
+    """The verdict on one scenario, and what it refutes; at most its first failing line is told."""
     try:
         if isinstance(initial, Failure):
             raise _Failed(_unanswered(initial), scenario.span)  # noqa: TRY301 - told as all others
-        position = initial
+        course = _Course(scenario, [], [initial], [])
         for line in scenario.lines:
-            position = _run_line(machine, position, line)
-        if scenario.witness:
-            _expect_refutation(machine, position, scenario.span)
+            _run_line(machine, course, line)
     except _Failed as failed:
-        return ScenarioResult(scenario.title, "failed", failed.message, failed.span)
-    return ScenarioResult(scenario.title, "passed", None, None)
+        return ScenarioResult(scenario.title, "failed", failed.message, failed.span), ()
+    return ScenarioResult(scenario.title, "passed", None, None), tuple(course.refuted)
 
 
-def _run_line(machine: Machine, position: Position, line: Given | Do | Expect | Refuse) -> Position:
+def _run_line(
+    machine: Machine, course: _Course, line: Given | Do | Expect | Refuse | Refutes
+) -> None:
     match line:
         case Given():
-            return _given(machine, position, line)
+            course.positions[-1] = _given(machine, course.position, line)
         case Do():
-            return _do(machine, position, line)
+            course.go(_do(machine, course.position, line))
         case Expect():
-            _expect(machine, position, line)
+            _expect(machine, course.position, line)
         case Refuse():
-            _refuse(machine, position, line)
+            _refuse(machine, course.position, line)
+        case Refutes():
+            _refute(machine, course, line)
         case _:
             assert_never(line)
-    return position
 
 
 def _given(machine: Machine, position: Position, line: Given) -> Position:
@@ -107,10 +172,10 @@ def _given(machine: Machine, position: Position, line: Given) -> Position:
     return after
 
 
-def _do(machine: Machine, position: Position, line: Do) -> Position:
+def _do(machine: Machine, position: Position, line: Do) -> Applied:
     match _attempt(machine, position, line):
-        case Applied(position=after):
-            return after
+        case Applied() as applied:
+            return applied
         case Refused(reasons=reasons):
             raise _Failed("this move is refused: " + "; ".join(reasons), line.span)
         case Failure() as failure:
@@ -144,14 +209,23 @@ def _false_words(machine: Machine, position: Position, line: Expect) -> str:
     return f"`{blamed.text}` does not hold" + (f": {values}" if values else "")
 
 
-_REFUTABLE = {"claim", "invariant", "lemma"}
-
-
-def _expect_refutation(machine: Machine, position: Position, span: Span) -> None:
-    """A witness has to lead to where something that is stated is false."""
-    stated = (one.condition for one in machine.core.properties if one.kind in _REFUTABLE)
-    if all(machine.evaluate(condition, position, {}) for condition in stated):
-        raise _Failed("a witness refutes a claim, and no claim is false in the end", span)
+def _refute(machine: Machine, course: _Course, line: Refutes) -> None:
+    """The play so far has to make the property false."""
+    stated = next((one for one in machine.core.properties if one.name == line.property), None)
+    if stated is None:
+        raise _Failed(f"`{line.property}` is not judged here: its `when` does not hold", line.span)
+    if stated.over_moves and not course.moves:
+        problem = "speaks of a move, and there is none before this line"
+        raise _Failed(f"`{stated.name}` {problem}", line.span)
+    before = course.positions[-2] if stated.over_moves else None
+    holds = machine.evaluate(stated.condition, course.position, {}, before)
+    if isinstance(holds, Failure):
+        raise _Failed(_unanswered(holds), line.span)
+    if holds:
+        where = "over this move" if stated.over_moves else "here"
+        raise _Failed(f"`{stated.name}` is not refuted: it holds {where}", line.span)
+    play = Play(tuple(course.moves), tuple(course.positions))
+    course.refuted.append(Refutation(stated.name, course.scenario.title, play))
 
 
 def _attempt(

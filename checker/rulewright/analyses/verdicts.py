@@ -19,18 +19,20 @@ Absent = tuple[tuple[str, str], ...]
 def check_verdict(
     plan: Plan,
     scenarios: tuple[ScenarioResult, ...],
+    properties: tuple[PropertyResult, ...],
     closure: Closure | None,
     absent: Absent,
 ) -> Verdict:
     """`findings` before `undecided` before `clean`."""
-    if absent or any(scenario.verdict == "failed" for scenario in scenarios):
+    failed = any(scenario.verdict == "failed" for scenario in scenarios)
+    if absent or failed or any(map(_breaks, properties)):
         return "findings"
     ran = all(scenario.verdict == "passed" for scenario in scenarios)
     if closure is None:
         return "clean" if plan.engine == SCENARIOS and ran else "undecided"
-    if any(map(_fails, closure.findings)) or any(map(_breaks, closure.properties)):
+    if any(map(_fails, closure.findings)):
         return "findings"
-    known = all(stated.verdict != "unknown" for stated in closure.properties)
+    known = all(stated.verdict != "unknown" for stated in properties)
     return "clean" if closure.figures.complete and known and ran else "undecided"
 
 

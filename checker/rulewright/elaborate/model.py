@@ -59,12 +59,19 @@ class Refuse(Struct, frozen=True):
     span: Span
 
 
+class Refutes(Struct, frozen=True):
+    """This property does not hold now, or over the last move."""
+
+    property: str
+    span: Span
+
+
 class ModelScenario(Struct, frozen=True):
-    """A told play on this instance."""
+    """A told play on this instance; a `witness` begins where the game does."""
 
     title: str
     witness: bool
-    lines: tuple[Given | Do | Expect | Refuse, ...]
+    lines: tuple[Given | Do | Expect | Refuse | Refutes, ...]
     cites: tuple[str, ...]
     span: Span
 

@@ -25,7 +25,7 @@ from rulewright.core.ir import (
 )
 from rulewright.core.walk import block_expressions, domain_parts, effects_within
 from rulewright.elaborate.closed import called_functions, consulted
-from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse
+from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse, Refutes
 
 
 def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
@@ -108,10 +108,10 @@ def of_action(action: Action) -> Iterator[Expr]:
         yield action.weight
 
 
-def of_line(line: Given | Do | Expect | Refuse) -> tuple[Expr, ...]:
+def of_line(line: Given | Do | Expect | Refuse | Refutes) -> tuple[Expr, ...]:
     """The expressions of a scenario's line outside its effects."""
     match line:
-        case Given():
+        case Given() | Refutes():
             return ()
         case Do() | Refuse():
             return line.choices + line.by

@@ -12,7 +12,7 @@ from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.depth import nodes
 from rulewright.elaborate.effects import block
-from rulewright.elaborate.model import Do, Expect, Given, LeftOut, ModelScenario, Refuse
+from rulewright.elaborate.model import Do, Expect, Given, LeftOut, ModelScenario, Refuse, Refutes
 from rulewright.elaborate.needed import of_line
 from rulewright.elaborate.scope import Rule, Scope
 from rulewright.elaborate.switches import holds
@@ -51,7 +51,7 @@ def _absent_players(context: Context, declared: typed.Scenario) -> tuple[str, ..
 
 def _lines(
     context: Context, declared: typed.Scenario, shapes: Shapes
-) -> Iterator[Given | Do | Expect | Refuse]:
+) -> Iterator[Given | Do | Expect | Refuse | Refutes]:
     """The lines; moves of actions in which something is wrong are left out."""
     for line in declared.lines:
         if isinstance(line, typed.Do | typed.Refuse) and line.move.action not in shapes:
@@ -67,9 +67,9 @@ def _lines(
 def _line(
     context: Context,
     declared: typed.Scenario,
-    line: typed.Given | typed.Do | typed.Expect | typed.Refuse,
+    line: typed.Given | typed.Do | typed.Expect | typed.Refuse | typed.Refutes,
     shapes: Shapes,
-) -> Given | Do | Expect | Refuse:
+) -> Given | Do | Expect | Refuse | Refutes:
     scope = Scope(Rule(declared.title, declared.cites))
     match line:
         case typed.Given(effects, span):
@@ -82,6 +82,8 @@ def _line(
         case typed.Refuse(move, because, span):
             choices, by = _move(context, move, shapes, scope)
             return Refuse(move.action, choices, by, because, span)
+        case typed.Refutes(name, span):
+            return Refutes(name, span)
         case _:
             assert_never(line)
 

@@ -30,6 +30,7 @@ class Applied(Struct, frozen=True):
     """The move was made and led here."""
 
     position: Position
+    move: Move
 
 
 class Refused(Struct, frozen=True):
@@ -292,7 +293,8 @@ class Machine:
                 raise
         if reasons:
             return Refused(tuple(reasons))
-        return Applied(position_of(self.successor(action, cells, frame)))
+        move = Move(action.number, values, action.owners(cells, frame))
+        return Applied(position_of(self.successor(action, cells, frame)), move)
 
     def _out_of_place(self, action: CompiledAction, position: Position) -> list[str]:
         """Why nobody could make any move of this action here."""

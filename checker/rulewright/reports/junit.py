@@ -17,7 +17,7 @@ from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.render import place
 from rulewright.reports.failures import fails
 from rulewright.reports.text.findings import hindrance_lines
-from rulewright.reports.text.plays import play_lines
+from rulewright.reports.text.plays import play_lines, refuting_lines
 
 # XML has no way to write these, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -112,7 +112,7 @@ def _property(judged: PropertyResult) -> _Case:
     if judged.verdict not in {"refuted", "unreached"} or judged.expected:
         return _Case(name)
     where = [place(judged.span)] if judged.span is not None else []
-    play = play_lines(judged.play) if judged.play is not None else []
+    play = refuting_lines(judged)
     return _Case(name, "failure", judged.verdict, "\n".join([*where, *play]))
 
 

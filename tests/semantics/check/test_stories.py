@@ -63,6 +63,7 @@ scenario "taking":
 witness "few are many":
     in full
     expect not ended
+    refutes few
 """
 
 
@@ -99,6 +100,7 @@ def test_choices_of_a_told_move_stand_in_the_order_of_the_action(game: typed.Gam
     taking, witness = game.scenarios
     assert (taking.title, taking.instance, taking.cites) == ("taking", "full", ("B1",))
     assert (taking.witness, witness.witness) == (False, True)
+    assert [one.property for one in witness.lines if isinstance(one, typed.Refutes)] == ["few"]
     told = [
         (
             line.move.action,

@@ -85,3 +85,88 @@ Right:
         refuse take(4) by red
 """,
 )
+
+REFUTES_NOTHING = Entry(
+    "RW1005",
+    "refutes-nothing",
+    "this witness does not say what it refutes",
+    """
+A witness is a play that shows a claim to be wrong. `refutes` names the claim, in the place where
+the play has made it false.
+
+Wrong:
+
+    witness "red takes three":
+        do take(3) by red
+
+Right:
+
+    witness "red takes three":
+        do take(3) by red
+        refutes nobody_has_three
+""",
+)
+
+REFUTES_IN_SCENARIO = Entry(
+    "RW1006",
+    "refutes-in-scenario",
+    "`refutes` stands only in a `witness`",
+    """
+A scenario may begin in a position that no play leads to, so it refutes nothing. Write `witness` in
+place of `scenario`, and let it begin where the game does; or write what is false as an `expect`.
+
+Wrong:
+
+    scenario "red takes three":
+        do take(3) by red
+        refutes nobody_has_three
+
+Right:
+
+    witness "red takes three":
+        do take(3) by red
+        refutes nobody_has_three
+""",
+)
+
+GIVEN_IN_WITNESS = Entry(
+    "RW1007",
+    "given-in-witness",
+    "a witness begins where the game does: it has no `given`",
+    """
+What a witness shows has to be possible in play. So it is a whole play, from the first position on.
+
+Wrong:
+
+    witness "red has three":
+        given:
+            heap = 1
+        do take(1) by red
+        refutes nobody_has_three
+
+Right:
+
+    witness "red has three":
+        do take(2) by red
+        do take(1) by red
+        refutes nobody_has_three
+""",
+)
+
+NOT_REFUTABLE = Entry(
+    "RW1008",
+    "not-refutable",
+    "`{name}` is {what}: a play refutes only a claim, an invariant or a lemma",
+    """
+One play shows that something is false somewhere, and so refutes what is said of every position or
+every move. That something can never happen no single play shows.
+
+Wrong, where `a_draw` is a `reachable`:
+
+    refutes a_draw
+
+Right:
+
+    refutes nobody_has_three
+""",
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import ToldPlay
+from rulewright.analyses.results import PropertyResult, ToldPlay
 from rulewright.reports.text.words import Pasted, counted, indented, listed, wrapped
 
 
@@ -19,9 +19,22 @@ def play_lines(play: ToldPlay) -> list[str]:
     return [
         f"It comes about {when}. As a scenario to paste into the rules:",
         *map(Pasted, play.scenario.rstrip("\n").split("\n")),
-        "The position there:",
-        *indented(_position(play)),
+        *_position_lines(play),
     ]
+
+
+def refuting_lines(one: PropertyResult) -> list[str]:
+    """The play that refutes a property, unless that was expected, or the author gives it."""
+    if one.play is None:
+        return []
+    if one.witness is None:
+        return [] if one.expected else play_lines(one.play)
+    shown = f'The witness "{one.witness}" shows it {length(one.play)}.'
+    return [shown] if one.expected else [shown, *_position_lines(one.play)]
+
+
+def _position_lines(play: ToldPlay) -> list[str]:
+    return ["The position there:", *indented(_position(play))]
 
 
 def _position(play: ToldPlay) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.analyses.results import CheckResult, Culprit, PropertyResult
 from rulewright.diagnostics.render import place
-from rulewright.reports.text.plays import length, play_lines
+from rulewright.reports.text.plays import length, refuting_lines
 from rulewright.reports.text.words import block, indented, values
 
 
@@ -65,7 +65,7 @@ def _headline(one: PropertyResult, remark: str | None) -> str:
 def _refuted(one: PropertyResult) -> list[str]:
     where = place(one.span) if one.span is not None else None
     culprit = _culprit(one.culprit) if one.culprit is not None else []
-    play = play_lines(one.play) if one.play is not None and not one.expected else []
+    play = refuting_lines(one)
     return [_headline(one, where), *indented([*culprit, *play])]
 
 

@@ -10,17 +10,25 @@ from rulewright.semantics import typed
 from rulewright.semantics.check import calls, effects
 from rulewright.semantics.check.environment import Environment, Signature
 from rulewright.semantics.check.expressions import expression
-from rulewright.semantics.check.instances import declared_as, find_instance, report_needed
+from rulewright.semantics.check.instances import (
+    declared_as,
+    declared_names,
+    find_instance,
+    report_needed,
+)
 from rulewright.semantics.check.scope import LEDGER, PROPERTY, SWITCH, Scope
 from rulewright.semantics.check.wording import listed, with_article
 from rulewright.semantics.merge.merged import Merged
 from rulewright.semantics.types import BoolType, SortType
 from rulewright.syntax import tree
 
-Line = typed.Given | typed.Do | typed.Expect | typed.Refuse
+Line = typed.Given | typed.Do | typed.Expect | typed.Refuse | typed.Refutes
 Actions = Mapping[str, typed.Action]
 
 PLAYER = SortType("Player")
+
+# What one play can show to be false.
+REFUTABLE = ("claim", "invariant", "lemma")
 
 # How many players make a move, in words where a number would not do.
 DUE = {0: "chance", 1: "one player"}
@@ -36,6 +44,7 @@ def scenario(
     else:
         instance = find_instance(node.instance, environment)
     report_shape(node, environment)
+    report_refuting(node, environment)
     when = None
     if node.when is not None:
         when = expression(node.when, Scope(environment, SWITCH), BoolType())
@@ -61,12 +70,21 @@ def report_shape(node: tree.Scenario, environment: Environment) -> None:
             environment.report(entries.LATE_GIVEN, one.span)
 
 
-def line(
-    node: tree.Given | tree.Do | tree.Expect | tree.Refuse,
-    actions: Actions,
-    environment: Environment,
-) -> Line | None:
-    """One line of a scenario; None where its move is not known."""
+def report_refuting(node: tree.Scenario, environment: Environment) -> None:
+    """Report a witness that is none, and what only a witness may say."""
+    refuting = [one for one in node.lines if isinstance(one, tree.Refutes)]
+    if node.witness and not refuting:
+        environment.report(entries.REFUTES_NOTHING, node.title.span)
+    if not node.witness:
+        for one in refuting:
+            environment.report(entries.REFUTES_IN_SCENARIO, one.span)
+    given = [one for one in node.lines if isinstance(one, tree.Given)]
+    for late in given if node.witness else []:
+        environment.report(entries.GIVEN_IN_WITNESS, late.span)
+
+
+def line(node: tree.ScenarioLine, actions: Actions, environment: Environment) -> Line | None:
+    """One line of a scenario; None where its move or its property is not known."""
     scope = Scope(environment, PROPERTY)
     match node:
         case tree.Given():
@@ -81,8 +99,25 @@ def line(
             move = move_call(node.move, node.by, actions, scope)
             because = node.because.value if node.because else None
             return typed.Refuse(move, because, node.span) if move else None
+        case tree.Refutes():
+            return refutes(node, environment)
         case _:
             assert_never(node)
+
+
+def refutes(node: tree.Refutes, environment: Environment) -> typed.Refutes | None:
+    """What a witness refutes."""
+    name = node.property
+    declared = declared_as(name.text, environment)
+    if declared is None:
+        known = declared_names(environment, *REFUTABLE)
+        environment.unknown("claim", name.text, name.span, known)
+    elif declared.kind in REFUTABLE:
+        return typed.Refutes(name.text, node.span)
+    else:
+        what = with_article(declared.kind)
+        environment.report(entries.NOT_REFUTABLE, name.span, name=name.text, what=what)
+    return None
 
 
 def move_call(

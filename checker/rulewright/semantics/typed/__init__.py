@@ -17,6 +17,7 @@ from rulewright.semantics.typed.checks import (
     Instance,
     MoveCall,
     Refuse,
+    Refutes,
     Scenario,
     TableSetting,
 )
@@ -192,6 +193,7 @@ __all__ = [
     "RecordSort",
     "RecordValue",
     "Refuse",
+    "Refutes",
     "Require",
     "Row",
     "RuleBook",

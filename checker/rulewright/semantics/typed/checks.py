@@ -52,18 +52,25 @@ class Refuse(Struct, frozen=True):
     span: Span
 
 
+class Refutes(Struct, frozen=True):
+    """This property does not hold now, or over the last move; in a witness."""
+
+    property: str
+    span: Span
+
+
 class Scenario(Struct, frozen=True):
     """A told play.
 
-    `witness` tells a claim's refutation. `instance` None: the parameters' defaults. `when` limits
-    it to readings or options.
+    A `witness` is played from the start of the game, and refutes properties. `instance` None: the
+    parameters' defaults. `when` limits it to readings or options.
     """
 
     title: str
     witness: bool
     instance: str | None
     when: Expression | None
-    lines: tuple[Given | Do | Expect | Refuse, ...]
+    lines: tuple[Given | Do | Expect | Refuse | Refutes, ...]
     cites: tuple[str, ...]
     documentation: Documentation | None
     span: Span

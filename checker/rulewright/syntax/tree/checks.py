@@ -42,7 +42,14 @@ class Refuse(Struct, frozen=True):
     span: Span
 
 
-ScenarioLine = Given | Do | Expect | Refuse
+class Refutes(Struct, frozen=True):
+    """`refutes PROPERTY`, in a witness."""
+
+    property: Word
+    span: Span
+
+
+ScenarioLine = Given | Do | Expect | Refuse | Refutes
 
 
 class Scenario(Struct, frozen=True):
