@@ -48,6 +48,7 @@ class _Search:
         self.explored = Explored(core)
         self.record = Record(core)
         self.judge = Judge(self.machine, self.record)
+        self.over_moves = self.judge.over_moves
         self.orders = Orders(self.other_machine)
         self.cells = sum(prod(variable.dims) for variable in core.variables)
         self.levels: list[int] = []
@@ -102,7 +103,8 @@ class _Search:
         self.probe.positions += 1
         over = self.judge.ended(cells, number)
         if not over:
-            self.machine.known_end = (cells, False)  # as long as there is a move to judge
+            if self.over_moves:
+                self.machine.known_end = (cells, False)  # as long as there is a move to judge
             over = not self.moves(cells) and self.core.ends_without_move
         self.machine.known_end = (cells, over)
         self.judge.position(cells, number)
@@ -152,7 +154,7 @@ class _Search:
             )
             return
         self.transitions += 1
-        if self.judge.over_moves:
+        if self.over_moves:
             self.judge.move(
                 offers.cells, after, self.number, lambda: offers.move_by(by, offers.last)
             )
