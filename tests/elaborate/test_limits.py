@@ -127,3 +127,21 @@ TOO_MUCH = [
 def test_what_is_too_deep_is_said_once(tmp_path: Path, text: str, found: str) -> None:
     (mistake,) = mistakes_in(tmp_path, HEAD + text + "\n")
     assert mistake.startswith(found)
+
+
+@pytest.mark.parametrize(("member", "found"), [(15, []), (3, ["failure"])])
+def test_many_members_that_must_not_be_there_are_asked_for(
+    tmp_path: Path, member: int, found: list[str]
+) -> None:
+    rules = f"""
+state:
+    wide: set[0..20] = {{{member}}}
+    narrow: set[12..30]
+action take() by current:
+    require count(narrow) == 0
+    narrow = wide
+invariant kept: all({member} in narrow for once in 1..1 if count(narrow) > 0)
+"""
+    result = search(model_of(tmp_path, HEAD + rules).core, Budget(10, None), lambda _: None)
+    kinds = [each.kind for each in result.found if each.kind != "reached"]
+    assert (result.complete, kinds) == (True, found)

@@ -29,6 +29,9 @@ from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.store import Store
 from rulewright.elaborate.values import Value, cell, from_ordinal, is_scalar, ordinal, scalar_shape
 
+MOST_ASKED_SINGLY = 8
+"""So many members that must not be there are asked for one by one; more in a loop."""
+
 
 class Fitting(Struct, frozen=True):
     """Where a value has to fit, and under which obligations."""
@@ -131,27 +134,34 @@ class Fitting(Struct, frozen=True):
         array = build.bounded(value.expr, 0, most, self.site("range"))
         if element == target or (_same_places(element, target) and size(element) == size(target)):
             return array
-        places = _places(element, target)
-        sources = [-1] * size(target)
-        for source, place in enumerate(places):
-            if place is not None:
-                sources[place] = source
-        outside = [source for source, place in enumerate(places) if place is None]
+        moving = self.store.moving((element, target), lambda: _moving(element, target))
 
         def moved(kept: Expr) -> Expr:
             name = self.scope.fresh("place")
-            table = self.store.constant("members", (len(sources),), sources)
-            source = build.lookup(table, (build.local(name, Scalar(0, len(sources) - 1)),))
+            count = len(moving.sources.values)
+            source = build.lookup(moving.sources, (build.local(name, Scalar(0, count - 1)),))
             inside = build.conditional(
                 build.less(source, FALSE), FALSE, cell(kept, _at_least_zero(source))
             )
-            fitted: Expr = build.tabulate(name, len(sources), inside)
-            for left_out in outside:
+            fitted: Expr = build.tabulate(name, count, inside)
+            if len(moving.outside) > MOST_ASKED_SINGLY:
+                return build.obliged(
+                    self._all_absent(kept, moving.outside), self.site("range"), fitted
+                )
+            for left_out in moving.outside:
                 absent = build.equal(cell(kept, Constant(left_out)), FALSE)
                 fitted = build.obliged(absent, self.site("range"), fitted)
             return fitted
 
         return self.scope.kept("members", array, moved)
+
+    def _all_absent(self, cells: Expr, places: tuple[int, ...]) -> Expr:
+        """Whether there is nothing at any of these places."""
+        table = self.store.lists("left_out", (), (places,))
+        shape = Number(0, build.array_type(cells).dims[0] - 1)
+        generator = build.over_listing(self.scope.fresh("left_out"), table, (), shape)
+        place = build.local(generator.name, generator.type)
+        return build.all_of((generator,), build.equal(cell(cells, place), FALSE))
 
     def _map(self, value: Value, shape: MapOf, target: MapOf) -> Expr:
         if shape.key != target.key:
@@ -176,6 +186,16 @@ class Fitting(Struct, frozen=True):
         return self.scope.kept(
             "value", fitted, lambda kept: build.tabulate(self.scope.fresh("key"), count, kept)
         )
+
+
+def _moving(element: ScalarShape, target: ScalarShape) -> tuple[list[int], tuple[int, ...]]:
+    """For each value of `target` the ordinal in `element`, or -1; and those that are left out."""
+    places = _places(element, target)
+    sources = [-1] * size(target)
+    for source, place in enumerate(places):
+        if place is not None:
+            sources[place] = source
+    return sources, tuple(source for source, place in enumerate(places) if place is None)
 
 
 def inside(value: Value) -> Value:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec import Struct
+
 from rulewright.core.ir import Graph, ListTable, Table
 from rulewright.elaborate.scope import Names
 
 Cells = tuple[int, ...]
 Lists = tuple[tuple[int, ...], ...]
 Consulted = Table | ListTable | Graph
+
+
+class Moving(Struct, frozen=True):
+    """How the cells of a set or bag move into one of another element.
+
+    `sources` has for each new cell the old one, or -1; `outside` are old ones that have no new one.
+    """
+
+    sources: Table
+    outside: tuple[int, ...]
 
 
 class Store:
@@ -20,6 +32,7 @@ class Store:
         self._made: dict[str, Consulted] = {}
         self._constants: dict[tuple[Cells, Cells], Table] = {}
         self._on_demand: dict[str, Table] = {}
+        self._moving: dict[object, Moving] = {}
         self._lists: dict[tuple[Cells, Lists], ListTable] = {}
         self._graphs: dict[Lists, Graph] = {}
 
@@ -41,6 +54,16 @@ class Store:
         if purpose not in self._on_demand:
             self._on_demand[purpose] = self.table(purpose, dims, values())
         return self._on_demand[purpose]
+
+    def moving(
+        self, elements: object, make: Callable[[], tuple[Sequence[int], tuple[int, ...]]]
+    ) -> Moving:
+        """How cells move between two elements, worked out when that is first needed."""
+        if elements not in self._moving:
+            sources, outside = make()
+            table = self.constant("members", (len(sources),), sources)
+            self._moving[elements] = Moving(table, outside)
+        return self._moving[elements]
 
     def lists(self, wanted: str, dims: Cells, values: Lists) -> ListTable:
         """The list table with these lists; a new one is named `wanted`."""
