@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rulewright.analyses.exhaustive import Closure, close
 from rulewright.analyses.findings import uncited_findings
+from rulewright.analyses.fuzzing import Sample, play_games, sampling
 from rulewright.analyses.notices import notices, unplayed_numbers
 from rulewright.analyses.overall import overall_absent, overall_findings
 from rulewright.analyses.plans import EXHAUSTIVE, SCENARIOS, Plan, plans
@@ -25,8 +26,8 @@ from rulewright.analyses.results import (
 )
 from rulewright.analyses.scenarios import Refutation, Told, left_out, run_scenarios
 from rulewright.analyses.telling import Teller
-from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict
-from rulewright.core.search import Budget
+from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet
+from rulewright.core.search import Budget, Progress
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound
 from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.elaborate import elaborate
@@ -35,6 +36,9 @@ from rulewright.elaborate.unasked import unasked_mistakes
 from rulewright.reference.machine import Machine
 from rulewright.semantics.analyse import analyse
 from rulewright.semantics.typed import Game
+
+_Looked = Closure | Sample
+"""What an engine saw."""
 
 
 class _Prepared(Struct, frozen=True):
@@ -60,7 +64,9 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     ran = tuple(_run(plan, prepared[plan.instance], request, report, refuted) for plan in asked)
     checks = tuple(result for result, _ in ran)
     closed = tuple(
-        (plan, closure) for plan, (_, closure) in zip(asked, ran, strict=True) if closure
+        (plan, looked)
+        for plan, (_, looked) in zip(asked, ran, strict=True)
+        if isinstance(looked, Closure)
     )
     overall = overall_findings(game, closed, whole_file=request.instance is None)
     if not request.scenarios_only:
@@ -104,30 +110,43 @@ def _prepare(
 
 def _run(
     plan: Plan, prepared: _Prepared, request: CheckRequest, report: Report, refuted: _Refuted
-) -> tuple[CheckResult, Closure | None]:
+) -> tuple[CheckResult, _Looked | None]:
     """One plan; what witnesses refute is kept for the later plans of the same instance."""
     model = prepared.model
     started = perf_counter()
     budget = Budget(request.seconds, request.memory)
     told = _scenarios(model, budget) if plan.with_scenarios else Told((), ())
     refuted.setdefault(plan.instance, told.refuted)
-    closure = None
+    left = _left(budget, perf_counter() - started)
+    looked = _look(plan, model, request.seed, left, report)
+    known = _known(model, plan, looked, refuted[plan.instance])
+    if looked is not None:
+        looked = replace(looked, properties=known)
+    return _result(plan, prepared, told.results, known, looked), looked
+
+
+def _look(
+    plan: Plan, model: Model, seed: int | None, budget: Budget, report: Report
+) -> _Looked | None:
+    """What the engine of a plan sees; None where there is no such engine."""
+    name = plan.instance or model.game.name
+
+    def told(progress: Progress) -> None:
+        report(name, progress)
+
     if plan.engine == EXHAUSTIVE:
-        left = _left(budget, perf_counter() - started)
-        name = plan.instance or model.game.name
-        closure = close(model, plan, left, lambda progress: report(name, progress))
-    known = _known(model, plan, closure, refuted[plan.instance])
-    if closure is not None:
-        closure = replace(closure, properties=known)
-    return _result(plan, prepared, told.results, known, closure), closure
+        return close(model, plan, budget, told)
+    if plan.games is not None:
+        return play_games(model, plan, sampling(model, plan.games, seed), budget, told)
+    return None
 
 
 def _known(
-    model: Model, plan: Plan, closure: Closure | None, refuted: tuple[Refutation, ...]
+    model: Model, plan: Plan, looked: _Looked | None, refuted: tuple[Refutation, ...]
 ) -> tuple[PropertyResult, ...]:
     """What the engine and the author's witnesses say of the properties."""
     unrun = () if plan.engine == SCENARIOS else unjudged_results(model.core.properties)
-    results = unrun if closure is None else closure.properties
+    results = unrun if looked is None else looked.properties
     if not refuted:
         return results
     machine = Machine(model.core)
@@ -149,11 +168,13 @@ def _result(
     prepared: _Prepared,
     scenarios: tuple[ScenarioResult, ...],
     known: tuple[PropertyResult, ...],
-    closure: Closure | None,
+    looked: _Looked | None,
 ) -> CheckResult:
     model = prepared.model
+    closure = looked if isinstance(looked, Closure) else None
+    sample = looked if isinstance(looked, Sample) else None
     absent = absent_here(plan, closure) if closure else ()
-    complete = closure if closure and closure.figures.complete else None
+    telling = sample or (closure if closure and closure.figures.complete else None)
     return CheckResult(
         instance=plan.instance,
         documentation=_documentation(model.game, plan.instance),
@@ -161,24 +182,26 @@ def _result(
         restrictions=model.restrictions,
         readings=model.readings,
         engine=plan.engine,
-        backend="reference" if closure else None,
-        verdict=check_verdict(plan, scenarios, known, closure, absent),
+        backend="reference" if looked else None,
+        verdict=check_verdict(plan, scenarios, known, looked, absent),
         figures=closure.figures if closure else None,
         properties=known,
         scenarios=scenarios,
-        fired=closure.fired if closure else (),
-        never_fired=complete.never_fired if complete else (),
-        never_refused=complete.never_refused if complete else (),
-        findings=closure.findings if closure else (),
+        fired=looked.fired if looked else (),
+        never_fired=telling.never_fired if telling else (),
+        never_refused=telling.never_refused if telling else (),
+        findings=looked.findings if looked else (),
         absent=absent,
         run=RunFigures(
             compile_seconds=prepared.seconds,
-            search_seconds=closure.seconds if closure else 0.0,
+            search_seconds=looked.seconds if looked else 0.0,
             threads=1,
             memory=getrusage(RUSAGE_SELF).ru_maxrss * 1024,
         ),
         order_incomplete=closure.order_incomplete if closure else (),
         left_out=left_out(model) if plan.with_scenarios else (),
+        sample=sample.figures if sample else None,
+        unmet=unmet(plan, sample) if sample else (),
     )
 
 

@@ -10,7 +10,7 @@ from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.results import Finding, PropertyResult, SearchFigures
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core, Requirement
-from rulewright.core.search import Budget, Report, SearchResult
+from rulewright.core.search import Budget, Report, SampleResult, SearchResult
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
@@ -49,7 +49,7 @@ def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
         static_findings(core, plan) + reachable_findings(teller, plan, found),
         found.fired,
         tuple(name for name, times in found.fired if times == 0),
-        _never_refused(core, found),
+        never_refused(core, found),
         vacuous_properties(machine, found),
         tuple(sorted(found.order_incomplete)),
         found.seconds,
@@ -57,25 +57,31 @@ def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
 
 
 def _figures(core: Core, found: SearchResult) -> SearchFigures:
-    members = core.players.members
-    outcomes = tuple(
-        (" and ".join(members[player] for player in winners) or "draw", times)
-        for winners, times in found.outcomes
-    )
     return SearchFigures(
         states=found.states,
         transitions=found.transitions,
         depth=found.depth,
         levels=found.levels,
         final=found.final,
-        outcomes=outcomes,
+        outcomes=told_outcomes(core, found.outcomes),
         complete=found.complete,
         stopped=found.stopped,
         stopped_at=found.stopped_at,
     )
 
 
-def _never_refused(core: Core, found: SearchResult) -> tuple[str, ...]:
+def told_outcomes(
+    core: Core, outcomes: tuple[tuple[tuple[int, ...], int], ...]
+) -> tuple[tuple[str, int], ...]:
+    """How often who wins, by name."""
+    members = core.players.members
+    return tuple(
+        (" and ".join(members[player] for player in winners) or "draw", times)
+        for winners, times in outcomes
+    )
+
+
+def never_refused(core: Core, found: SearchResult | SampleResult) -> tuple[str, ...]:
     """Requirements that never refused alone; not those of which that is not known for sure."""
     known = found.refused | found.probe_incomplete
     return tuple(

@@ -11,7 +11,7 @@ from rulewright.analyses.telling import Teller
 from rulewright.analyses.wording import outside_words, wording
 from rulewright.core.effects import order_conflicts
 from rulewright.core.ir import Core, Site
-from rulewright.core.search import SearchResult, Witnessed
+from rulewright.core.search import SampleResult, SearchResult, Witnessed
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.typed import Game
 
@@ -38,7 +38,9 @@ def _static(site: Site, plan: Plan) -> Finding:
     )
 
 
-def reachable_findings(teller: Teller, plan: Plan, found: SearchResult) -> tuple[Finding, ...]:
+def reachable_findings(
+    teller: Teller, plan: Plan, found: SearchResult | SampleResult
+) -> tuple[Finding, ...]:
     """What plays from the start of the game lead to, in order of their length."""
     return tuple(
         _reachable(teller, plan, item)

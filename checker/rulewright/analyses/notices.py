@@ -26,7 +26,7 @@ def unplayed_numbers(
     game: Game, request: CheckRequest, plans: Iterable[Plan], checks: Iterable[CheckResult]
 ) -> tuple[Notice, ...]:
     """A notice where the number of players was nobody's choice, and others were not checked."""
-    searched = [pair for pair in zip(plans, checks, strict=True) if pair[0].engine == EXHAUSTIVE]
+    searched = [pair for pair in zip(plans, checks, strict=True) if _plays(pair[0])]
     set_by_call = any(name == "players" for name, _ in request.settings)
     if set_by_call or all(_says_number(game, plan) for plan, _ in searched):
         return ()
@@ -41,6 +41,11 @@ def unplayed_numbers(
         f"or an instance with `players = {unplayed[0]}`"
     )
     return (Notice(message, seats.span),)
+
+
+def _plays(plan: Plan) -> bool:
+    """Whether positions are looked at, so that it matters who takes part."""
+    return plan.engine == EXHAUSTIVE or plan.games is not None
 
 
 def _says_number(game: Game, plan: Plan) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from rulewright.analyses.request import CheckRequest
@@ -9,6 +11,7 @@ from rulewright.semantics.typed import Check, Expected, Game
 
 EXHAUSTIVE = "exhaustive"
 SCENARIOS = "scenarios"
+_FUZZ = re.compile(r"fuzz\(([0-9]+)\)")
 
 
 class Plan(Struct, frozen=True):
@@ -22,6 +25,12 @@ class Plan(Struct, frozen=True):
     engine: str
     expected: tuple[Expected, ...]
     with_scenarios: bool
+
+    @property
+    def games(self) -> int | None:
+        """How many games are to be played at random, where the engine does that."""
+        found = _FUZZ.fullmatch(self.engine)
+        return None if found is None else int(found[1])
 
     def expects(self, kind: str, rule: str) -> bool:
         """Whether the check line declares this finding (or with `refuted` this refutation)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from rulewright.analyses.culprit import culprit
@@ -10,13 +12,13 @@ from rulewright.analyses.results import PropertyResult
 from rulewright.analyses.scenarios import Refutation
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import PREMISE, Property, Quoted, premise_of
-from rulewright.core.search import SearchResult, Witnessed
+from rulewright.core.search import SampleResult, SearchResult, Witnessed
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.machine import Machine
 
 
 def property_results(
-    machine: Machine, teller: Teller, plan: Plan, found: SearchResult
+    machine: Machine, teller: Teller, plan: Plan, found: SearchResult | SampleResult
 ) -> tuple[PropertyResult, ...]:
     """One result for each property the author stated, in the order of the text."""
     witnessed = _witnessed(found)
@@ -39,7 +41,7 @@ def vacuous_properties(machine: Machine, found: SearchResult) -> tuple[str, ...]
     )
 
 
-def _witnessed(found: SearchResult) -> dict[str, Witnessed]:
+def _witnessed(found: SearchResult | SampleResult) -> dict[str, Witnessed]:
     return {item.name: item for item in found.found if item.kind in {"refuted", "reached"}}
 
 
@@ -63,7 +65,26 @@ def unjudged_results(properties: tuple[Property, ...]) -> tuple[PropertyResult, 
     return tuple(_unjudged(stated) for stated in properties if stated.kind != PREMISE)
 
 
-def _unwitnessed_result(stated: Property, found: SearchResult) -> PropertyResult:
+def _unwitnessed_result(stated: Property, found: SearchResult | SampleResult) -> PropertyResult:
+    """Never seen false, or never seen true."""
+    match found:
+        case SearchResult():
+            return _unwitnessed_in_search(stated, found)
+        case SampleResult():
+            return _unwitnessed_in_games(stated, found)
+        case _:
+            assert_never(found)
+
+
+def _unwitnessed_in_games(stated: Property, found: SampleResult) -> PropertyResult:
+    """Games at random decide nothing; yet they say how long something has held."""
+    if found.games == 0 or stated.name in found.unanswered:
+        return _unjudged(stated)
+    result = replace(_unjudged(stated), basis="sampled", games=found.games)
+    return result if stated.kind == "reachable" else replace(result, verdict="holds")
+
+
+def _unwitnessed_in_search(stated: Property, found: SearchResult) -> PropertyResult:
     """Never seen false, or never seen true.
 
     That decides only where there are positions, all were seen, and it had an answer in each.

@@ -16,6 +16,7 @@ class CheckRequest(Struct, frozen=True):
     `instance` None takes the file's own `check` lines. `settings` are the texts of `--set`,
     `readings` those of `--choose`. `engine` None takes what the check lines ask for. `seconds` and
     `memory` (bytes) bound each search; None means no bound. `scenarios_only` runs scenarios alone.
+    `seed` decides which games are played; None takes one that follows from the rules.
     """
 
     path: Path
@@ -27,6 +28,7 @@ class CheckRequest(Struct, frozen=True):
     seconds: float | None = None
     memory: int | None = None
     scenarios_only: bool = False
+    seed: int | None = None
 
 
 Report = Callable[[str, Progress], None]

@@ -41,7 +41,8 @@ class ToldPlay(Struct, frozen=True):
     language's own words, large maps without their empty entries. `board` is the same drawn as text
     (None without a topology). `untold` are variables with more in them than anybody would read, or
     than there is still room for in a report. `scenario` is the play as a scenario that can be
-    pasted into the rules.
+    pasted into the rules. If it is not known to be `shortest`, there may be a shorter
+    play.
     """
 
     moves: tuple[ToldMove, ...]
@@ -49,6 +50,7 @@ class ToldPlay(Struct, frozen=True):
     board: str | None
     scenario: str
     untold: tuple[str, ...] = ()
+    shortest: bool = True
 
 
 class Culprit(Struct, frozen=True):
@@ -62,9 +64,10 @@ class Culprit(Struct, frozen=True):
 class PropertyResult(Struct, frozen=True):
     """What is known of one property.
 
-    `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`); `by` names the
-    means (`closure`, `play`). `play` leads to the refutation, or to what was reached; `witness` is
-    the title of the author's witness that tells it, else it is a shortest one.
+    `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`), with the number
+    of `games` where it is `sampled`; `by` names the means (`closure`, `play`). `play` leads to the
+    refutation, or to what was reached; `witness` is the title of the author's witness that tells
+    it, else the engine has found it.
     """
 
     name: str
@@ -78,6 +81,7 @@ class PropertyResult(Struct, frozen=True):
     culprit: Culprit | None
     play: ToldPlay | None
     witness: str | None = None
+    games: int | None = None
 
 
 class ScenarioResult(Struct, frozen=True):
@@ -144,6 +148,28 @@ class SearchFigures(Struct, frozen=True):
     stopped_at: tuple[str, str] | None = None
 
 
+class SampleFigures(Struct, frozen=True):
+    """The numbers of games that were played at random.
+
+    `games` of those `asked` for were played from this `seed`, each of `most_moves` at most. They
+    had so many `moves` in all, the longest game `longest`, through so many different `positions`.
+    `ended` of them came to an end, with `outcomes`. `stopped` says why there are fewer than asked,
+    and `stopped_at` where, as of a search.
+    """
+
+    asked: int
+    seed: int
+    most_moves: int
+    games: int
+    moves: int
+    longest: int
+    positions: int
+    ended: int
+    outcomes: tuple[tuple[str, int], ...]
+    stopped: str | None
+    stopped_at: tuple[str, str] | None = None
+
+
 class RunFigures(Struct, frozen=True):
     """What the run cost; the only part of a result that differs from run to run. Bytes, seconds."""
 
@@ -156,9 +182,11 @@ class RunFigures(Struct, frozen=True):
 class CheckResult(Struct, frozen=True):
     """One engine on one instance. `instance` None: the parameters' defaults.
 
-    `figures` is None where the engine did not run (`engine` then says which one was asked for) or
-    only scenarios were run (`engine` is `scenarios`). `absent` are expected findings and
-    refutations that did not appear, as (kind, rule). `order_incomplete` are actions by each player
+    `figures` are there where positions were searched, `sample` where games were played; neither
+    where the engine did not run (`engine` then says which one was asked for) or only scenarios were
+    run (`engine` is `scenarios`). `absent` are expected findings and refutations that did not
+    appear, as (kind, rule), and `unmet` those that games at random did not meet, which says
+    nothing. `order_incomplete` are actions by each player
     of which not every order of players was tried. `left_out` are scenarios that did not run.
     """
 
@@ -181,6 +209,8 @@ class CheckResult(Struct, frozen=True):
     run: RunFigures
     order_incomplete: tuple[str, ...] = ()
     left_out: tuple[LeftOutScenario, ...] = ()
+    sample: SampleFigures | None = None
+    unmet: tuple[tuple[str, str], ...] = ()
 
 
 class Notice(Struct, frozen=True):

@@ -42,9 +42,10 @@ class _Position(Struct, frozen=True):
 
 
 class Teller:
-    """Tells plays of one model."""
+    """Tells plays of one model, which are known to be `shortest` or are not."""
 
-    def __init__(self, model: Model, machine: Machine) -> None:
+    def __init__(self, model: Model, machine: Machine, *, shortest: bool = True) -> None:
+        self._shortest = shortest
         self._model = model
         self._machine = machine
         self._players = machine.core.players.members
@@ -74,9 +75,9 @@ class Teller:
         if expected is not None or not any(map(self._is_whole, play.moves)):
             scenario += f"\n    expect {expected or 'true'}"
         if not play.positions:
-            return ToldPlay(moves, (), None, scenario)
+            return ToldPlay(moves, (), None, scenario, shortest=self._shortest)
         last = self._position(play.positions[-1])
-        return ToldPlay(moves, last.values, last.board, scenario, last.untold)
+        return ToldPlay(moves, last.values, last.board, scenario, last.untold, self._shortest)
 
     def hindrances(self, play: Play) -> tuple[Hindrance, ...]:
         """Why each action has no move where the play ends."""

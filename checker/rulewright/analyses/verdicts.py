@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.analyses.exhaustive import Closure
+from rulewright.analyses.fuzzing import Sample
 from rulewright.analyses.overall import OVERALL
 from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.results import (
@@ -20,7 +23,7 @@ def check_verdict(
     plan: Plan,
     scenarios: tuple[ScenarioResult, ...],
     properties: tuple[PropertyResult, ...],
-    closure: Closure | None,
+    looked: Closure | Sample | None,
     absent: Absent,
 ) -> Verdict:
     """`findings` before `undecided` before `clean`."""
@@ -28,12 +31,23 @@ def check_verdict(
     if absent or failed or any(map(_breaks, properties)):
         return "findings"
     ran = all(scenario.verdict == "passed" for scenario in scenarios)
-    if closure is None:
+    if looked is None:
         return "clean" if plan.engine == SCENARIOS and ran else "undecided"
-    if any(map(_fails, closure.findings)):
+    if any(map(_fails, looked.findings)):
         return "findings"
-    known = all(stated.verdict != "unknown" for stated in properties)
-    return "clean" if closure.figures.complete and known and ran else "undecided"
+    return "clean" if ran and _did_all(looked, properties) else "undecided"
+
+
+def _did_all(looked: Closure | Sample, properties: tuple[PropertyResult, ...]) -> bool:
+    """Whether all was done that is asked of the engine; games need not reach what is reachable."""
+    unknown = [stated for stated in properties if stated.verdict == "unknown"]
+    match looked:
+        case Closure(figures=figures):
+            return figures.complete and not unknown
+        case Sample(figures=figures):
+            return figures.stopped is None and all(each.kind == "reachable" for each in unknown)
+        case _:
+            assert_never(looked)
 
 
 def file_verdict(
@@ -48,10 +62,13 @@ def file_verdict(
 
 def absent_here(plan: Plan, closure: Closure) -> Absent:
     """What the check line expects of this instance and a complete search did not show."""
-    if not closure.figures.complete:
-        return ()
-    seen = {(finding.kind, finding.rule) for finding in closure.findings}
-    seen |= {("refuted", p.name) for p in closure.properties if p.verdict == "refuted"}
+    return unmet(plan, closure) if closure.figures.complete else ()
+
+
+def unmet(plan: Plan, looked: Closure | Sample) -> Absent:
+    """What the check line expects of this instance and was not met."""
+    seen = {(finding.kind, finding.rule) for finding in looked.findings}
+    seen |= {("refuted", p.name) for p in looked.properties if p.verdict == "refuted"}
     wanted = ((e.kind, e.rule) for e in plan.expected if e.kind not in OVERALL)
     return tuple(pair for pair in wanted if pair not in seen)
 

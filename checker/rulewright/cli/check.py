@@ -12,14 +12,17 @@ from rulewright.cli.options import CHECK, CheckGiven, valued
 
 class _Given(CheckGiven):
     engine: str | None
+    seed: str | None
 
 
 _ENGINE = valued("--engine", "ENGINE", "auto, exhaustive, induction, bounded:K, games:N or fuzz:N.")
 
+_SEED = valued("--seed", "N", "Which games fuzz plays; else the rules decide.")
 
-@click.command(params=[*CHECK, _ENGINE])
+
+@click.command(params=[*CHECK, _ENGINE, _SEED])
 def check(**given: Unpack[_Given]) -> Exit:
     """Check the rules in FILE: properties, scenarios, and cases the text does not answer."""
     from rulewright.cli.checking import run_check
 
-    return run_check(given, given["engine"] or "auto")
+    return run_check(given, given["engine"] or "auto", given["seed"])

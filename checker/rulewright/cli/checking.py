@@ -19,13 +19,13 @@ from rulewright.cli.streams import tell, write
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 
 
-def run_check(given: CheckGiven, engine: str | None) -> Exit:
+def run_check(given: CheckGiven, engine: str | None, seed: str | None = None) -> Exit:
     """Check the file of the call and tell what was found; `engine` None runs its scenarios only."""
     mistakes = Mistakes()
     path = rule_file(given["files"], mistakes)
     with Outputs(path) as outputs:
         try:
-            request = check_request(given, path, engine, mistakes)
+            request = check_request(given, path, engine, seed, mistakes)
             open_outputs(given, outputs, mistakes)
             mistakes.raise_if_any()
             result = _result(request, quiet=given["quiet"])

@@ -94,9 +94,9 @@ def shown_progress(*, quiet: bool) -> Lines | Bar | Silence:
 
 
 def describe(progress: Progress) -> str:
-    """`12,345 positions, 6,789/s, depth 7, 120 MB`."""
+    """`12,345 positions, 6,789/s, depth 7, 120 MB`; or `12 games, 3,456 positions, 120 MB`."""
     rate = progress.states / max(progress.seconds, 0.001)
-    return (
-        f"{progress.states:,} positions, {rate:,.0f}/s, depth {progress.depth}, "
-        f"{memory_used() // 10**6:,} MB"
-    )
+    memory = f"{memory_used() // 10**6:,} MB"
+    if progress.games is not None:
+        return f"{progress.games:,} games, {progress.states:,} positions, {memory}"
+    return f"{progress.states:,} positions, {rate:,.0f}/s, depth {progress.depth}, {memory}"

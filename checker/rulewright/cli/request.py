@@ -11,6 +11,7 @@ from rulewright.cli.outputs import Outputs
 from rulewright.cli.paths import root_folder
 from rulewright.cli.values import engine as read_engine
 from rulewright.cli.values import judge_backend, judge_threads, readings, seconds, settings, size
+from rulewright.cli.values import seed as read_seed
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
 
@@ -18,7 +19,7 @@ _DEFAULT_SECONDS = 600.0
 
 
 def check_request(
-    given: CheckGiven, path: Path, engine: str | None, mistakes: Mistakes
+    given: CheckGiven, path: Path, engine: str | None, seed: str | None, mistakes: Mistakes
 ) -> CheckRequest:
     """The request, of use only where there are no mistakes. `engine` None runs scenarios only."""
     if given["backend"] is not None:
@@ -35,6 +36,7 @@ def check_request(
         seconds=seconds(given["time"], mistakes) if given["time"] else _DEFAULT_SECONDS,
         memory=size(given["memory"], mistakes) if given["memory"] else half_of_memory(),
         scenarios_only=engine is None,
+        seed=read_seed(seed, mistakes) if seed is not None else None,
     )
 
 

@@ -20,6 +20,7 @@ from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
 from rulewright.diagnostics.suggest import closest
 
 MOST_THREADS = 1024
+MOST_SEED = 999_999_999
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {"mb": 10**6, "gb": 10**9}
@@ -80,6 +81,14 @@ def judge_threads(text: str, mistakes: Mistakes) -> None:
     if not found or int(found[1]) > MOST_THREADS:
         wrong = mistake(BAD_COUNT, None, option="--threads", most=MOST_THREADS, text=text)
         mistakes.add(wrong)
+
+
+def seed(text: str, mistakes: Mistakes) -> int | None:
+    """The value of `--seed`."""
+    if found := _COUNT.fullmatch(text.strip()):
+        return int(found[1])
+    mistakes.add(mistake(BAD_COUNT, None, option="--seed", most=MOST_SEED, text=text))
+    return None
 
 
 def judge_backend(text: str, mistakes: Mistakes) -> None:

@@ -115,13 +115,14 @@ class Budget(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far a search is."""
+    """How far a search is; `games` have been played, where it plays games."""
 
     states: int
     transitions: int
     depth: int
     frontier: int
     seconds: float
+    games: int | None = None
 
 
 Report = Callable[[Progress], None]
@@ -165,3 +166,37 @@ class SearchResult(Struct, frozen=True):
     def depth(self) -> int:
         """The last level with a new position; 0 where none was reached."""
         return max(0, len(self.levels) - 1)
+
+
+class Sampling(Struct, frozen=True):
+    """How to play at random: so many games, from this seed, each of so many moves at most."""
+
+    games: int
+    seed: int
+    most_moves: int
+
+
+class SampleResult(Struct, frozen=True):
+    """What games that were played at random met.
+
+    `games` were played with `moves` in all, the longest of them having `longest`, through `states`
+    different positions. `final` games came to an end, with `outcomes` as in a search. `stopped`
+    tells why there are fewer games than asked for, and `stopped_at` where, as in a search.
+    `fired`, `refused`, `probe_incomplete`, `unanswered` and `found` are as in a search, but a play
+    in `found` is only short, and need not be a shortest one.
+    """
+
+    games: int
+    moves: int
+    longest: int
+    states: int
+    final: int
+    outcomes: tuple[tuple[tuple[int, ...], int], ...]
+    stopped: str | None
+    stopped_at: tuple[str, str] | None
+    fired: tuple[tuple[str, int], ...]
+    refused: frozenset[tuple[str, str]]
+    probe_incomplete: frozenset[tuple[str, str]]
+    unanswered: frozenset[str]
+    found: tuple[Witnessed, ...]
+    seconds: float

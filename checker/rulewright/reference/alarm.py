@@ -16,11 +16,13 @@ LOOK = 0.1
 """Seconds between two looks at the memory."""
 
 
-class TimeIsUp(Exception):  # noqa: N818 - the time is over, nothing is wrong
+# No `Exception`, like KeyboardInterrupt: Hypothesis takes every Exception for a failure of what it
+# runs, and would try to shrink it.
+class TimeIsUp(BaseException):
     """The time limit has passed."""
 
 
-class MemoryIsUp(Exception):  # noqa: N818 - a budget is used up, nothing is wrong
+class MemoryIsUp(BaseException):
     """The process holds more memory than it may."""
 
 

@@ -14,12 +14,17 @@ Key = bytes | tuple[int, ...]
 """A position as it is kept: in bytes where every cell fits into one."""
 
 
+def packing(core: Core) -> Callable[[Cells], Key]:
+    """How positions are kept."""
+    small = all(variable.low >= 0 and variable.high < 256 for variable in core.variables)
+    return bytes if small else tuple
+
+
 class Explored:
     """Positions by number, each with its predecessor and the place of the move in its list."""
 
     def __init__(self, core: Core) -> None:
-        small = all(variable.low >= 0 and variable.high < 256 for variable in core.variables)
-        self.pack: Callable[[Cells], Key] = bytes if small else tuple
+        self.pack = packing(core)
         self.positions: list[Key] = []
         self.known: set[Key] = set()
         self.predecessors = array("q")

@@ -39,8 +39,10 @@ class Judge:
         self.machine = machine
         self.record = record
         stated = machine.core.properties
-        self.in_positions = [_open(each, machine) for each in stated if not each.over_moves]
-        self.over_moves = [_open(each, machine) for each in stated if each.over_moves]
+        self.all_in_positions = [_open(each, machine) for each in stated if not each.over_moves]
+        self.all_over_moves = [_open(each, machine) for each in stated if each.over_moves]
+        self.in_positions = self.all_in_positions.copy()
+        self.over_moves = self.all_over_moves.copy()
         outcome = machine.core.outcome
         scores = () if outcome is None else outcome.scores
         # A score is only told, so that all that matters here is whether it has an answer.
@@ -48,6 +50,12 @@ class Judge:
         self.unanswered: set[str] = set()
         self.final = 0
         self.outcomes: Counter[tuple[int, ...]] = Counter()
+
+    def start_over(self, record: Record) -> None:
+        """Judge all properties anew, and record what is found here from now on."""
+        self.record = record
+        self.in_positions = self.all_in_positions.copy()
+        self.over_moves = self.all_over_moves.copy()
 
     def position(self, cells: Cells, number: int) -> None:
         """Judge in the position `number` every property that is not settled yet."""

@@ -41,10 +41,11 @@ class CountsUpTo(Struct, frozen=True):
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         if self.total >= sum(self.bound) <= SHORT:
             return product(*(range(most + 1) for most in self.bound))
-        return _counts_up_to(self.bound, self.total)
+        return counts_up_to(self.bound, self.total)
 
 
-def _counts_up_to(bound: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
+def counts_up_to(bound: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
+    """All arrays of counts within `bound`, of at most `left` in all, in lexicographic order."""
     values = [0] * len(bound)
     while left >= 0:
         yield tuple(values)

@@ -5,7 +5,7 @@ meets an obligation that fails: without the requirement something new would happ
 not been seen of a requirement, candidates it refuses are followed further, past it, just far enough
 to know. Later they cost nothing.
 
-The work is bounded: a requirement may use `FIRST` candidates, and `MORE` for each position seen.
+The work is bounded: a requirement may use some candidates, and `MORE` for each position seen.
 One that used them up and was not seen to refuse alone is reported as *cut*, never as idle.
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from rulewright.core.ir import Core, Requirement
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.schedule import requirements
@@ -30,9 +31,13 @@ class _Spent(Exception):  # noqa: N818 - the work ends here, nothing is wrong
 
 
 class Probe:
-    """Which requirements of which actions have been seen to refuse alone."""
+    """Which requirements of which actions have been seen to refuse alone.
 
-    def __init__(self, actions: Iterable[CompiledAction]) -> None:
+    `first` are the candidates that each may use however few positions were seen.
+    """
+
+    def __init__(self, actions: Iterable[CompiledAction], first: int = FIRST) -> None:
+        self.first = first
         self.wanted: set[Key] = set()
         self.refused: set[Key] = set()
         self.cut: set[Key] = set()
@@ -83,5 +88,14 @@ class Probe:
 
     def _spend(self, key: Key) -> None:
         self.spent[key] += 1
-        if self.spent[key] > FIRST + MORE * self.positions:
+        if self.spent[key] > self.first + MORE * self.positions:
             raise _Spent
+
+
+def labels(core: Core, keys: Iterable[Key]) -> frozenset[tuple[str, str]]:
+    """Requirements by their actions' names and their labels."""
+    return frozenset(
+        (core.actions[action].name, guard.label)
+        for action, number in keys
+        if isinstance(guard := core.actions[action].guards[number], Requirement)
+    )

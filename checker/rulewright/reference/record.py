@@ -6,10 +6,16 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rulewright.core.ir import Core
+from rulewright.core.ir import Core, Site
 from rulewright.core.search import Failure, Move, Play, Position, Witnessed
 from rulewright.reference.explored import Explored
 from rulewright.reference.machine import Machine
+
+Named = tuple[str, str, tuple[str, ...]]
+"""What is found without a failure: its kind, its name, and further rules."""
+
+Key = Named | Site
+"""What makes two finds the same."""
 
 
 class Made(Struct, frozen=True):
@@ -19,7 +25,7 @@ class Made(Struct, frozen=True):
     after: Position | None
 
 
-class _Found(Struct, frozen=True):
+class Found(Struct, frozen=True):
     """Something found in a position, or in a move that is made there."""
 
     kind: str
@@ -29,13 +35,18 @@ class _Found(Struct, frozen=True):
     failure: Failure | None
     names: tuple[str, ...]
 
+    @property
+    def key(self) -> Key:
+        """What makes another find the same as this one."""
+        return (self.kind, self.name, self.names) if self.failure is None else self.failure.site
+
 
 class Record:
     """Collects what is found. Later finds of the same kind and names are dropped."""
 
     def __init__(self, core: Core) -> None:
-        self.found: list[_Found] = []
-        self.known: set[object] = set()
+        self.found: list[Found] = []
+        self.known: set[Key] = set()
         self.cycles = {step.cycle: step.name for step in core.steps}
 
     def add(
@@ -48,7 +59,7 @@ class Record:
     ) -> None:
         """Something is found in the position `number`, or there in the move that `made` tells."""
         move = None if made is None else made()
-        self._add((kind, name, names), _Found(kind, name, number, move, None, names))
+        self._add(Found(kind, name, number, move, None, names))
 
     def fail(self, failure: Failure, number: int, made: Callable[[], Made] | None = None) -> None:
         """An obligation failed in the position `number`, or there in the move that `made` tells."""
@@ -57,11 +68,11 @@ class Record:
         step = self.cycles.get(failure.site)
         kind, name = ("failure", failure.site.rule) if step is None else ("endless", step)
         move = None if made is None else made()
-        self._add(failure.site, _Found(kind, name, number, move, failure, ()))
+        self._add(Found(kind, name, number, move, failure, ()))
 
-    def _add(self, key: object, found: _Found) -> None:
-        if key not in self.known:
-            self.known.add(key)
+    def _add(self, found: Found) -> None:
+        if found.key not in self.known:
+            self.known.add(found.key)
             self.found.append(found)
 
     def witnessed(self, explored: Explored, machine: Machine) -> tuple[Witnessed, ...]:
@@ -75,7 +86,7 @@ class Record:
         return tuple(sorted(witnessed, key=lambda each: len(each.play.moves)))
 
 
-def _play(found: _Found, explored: Explored, machine: Machine) -> Play:
+def _play(found: Found, explored: Explored, machine: Machine) -> Play:
     if len(explored) == 0:
         return Play((), ())  # there is not even an initial position
     play = explored.play_to(found.number, machine)

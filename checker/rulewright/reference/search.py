@@ -7,23 +7,19 @@ is the same each time. An ended position is not searched beyond; one where a pro
 from __future__ import annotations
 
 from math import prod
-from time import perf_counter
 
-from rulewright.core.ir import ByChance, Core, Requirement
+from rulewright.core.ir import ByChance, Core
 from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.explored import Explored
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Machine
-from rulewright.reference.memory import memory_used
 from rulewright.reference.offers import Offers, TooManyCandidates
 from rulewright.reference.orders import Orders
-from rulewright.reference.probe import Key, Probe
+from rulewright.reference.probe import Probe, labels
 from rulewright.reference.record import Made, Record
-
-LOOK = 0.2
-"""Seconds between two looks at the memory; then progress is reported too."""
+from rulewright.reference.watch import Watch
 
 MOST_CELLS_OF_PLAYS = 100_000_000
 """What is found is told with all positions on the way to it, which are kept until then."""
@@ -41,7 +37,7 @@ class _Search:
         self.core = core
         self.budget = budget
         self.report = report
-        self.started = self.looked = perf_counter()
+        self.watch = Watch(budget)
         self.machine = Machine(core)
         self.other_machine = Machine(core)  # for what must not count as played
         self.probe = Probe(self.machine.actions)
@@ -171,14 +167,8 @@ class _Search:
 
     def look(self) -> None:
         """Now and then report progress, and stop where a budget is used up."""
-        now = perf_counter()
-        if now - self.looked < LOOK:
+        if not self.watch.due():
             return
-        self.looked = now
-        if self.budget.seconds is not None and now - self.started > self.budget.seconds:
-            raise TimeIsUp
-        if self.budget.memory is not None and memory_used() > self.budget.memory:
-            raise MemoryIsUp
         ends = len({found.number for found in self.record.found})
         if self.cells * len(self.levels) * max(1, ends) > MOST_CELLS_OF_PLAYS:
             raise MemoryIsUp
@@ -186,11 +176,10 @@ class _Search:
 
     def tell(self) -> None:
         """Report how far the search is; whoever is told may interrupt it."""
-        seconds = perf_counter() - self.started
         states = len(self.explored)
         frontier = states - self.number
         depth = max(0, len(self.levels) - 1)
-        self.report(Progress(states, self.transitions, depth, frontier, seconds))
+        self.report(Progress(states, self.transitions, depth, frontier, self.watch.seconds))
 
     def result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SearchResult:
         """What was seen."""
@@ -211,19 +200,11 @@ class _Search:
                 *zip(names, self.fired, strict=True),
                 *zip(steps, self.machine.settling.runs, strict=True),
             ),
-            refused=self.labels(self.probe.refused),
+            refused=labels(self.core, self.probe.refused),
             found=self.record.witnessed(self.explored, self.other_machine),
-            seconds=perf_counter() - self.started,
-            probe_incomplete=self.labels(self.probe.cut),
+            seconds=self.watch.seconds,
+            probe_incomplete=labels(self.core, self.probe.cut),
             unanswered=frozenset(self.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
-        )
-
-    def labels(self, keys: set[Key]) -> frozenset[tuple[str, str]]:
-        """Requirements by their actions' names and their labels."""
-        return frozenset(
-            (self.core.actions[action].name, guard.label)
-            for action, number in keys
-            if isinstance(guard := self.core.actions[action].guards[number], Requirement)
         )

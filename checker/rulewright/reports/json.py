@@ -17,6 +17,7 @@ from rulewright.analyses.results import (
     LeftOutScenario,
     PropertyResult,
     RunFigures,
+    SampleFigures,
     ScenarioResult,
     SearchFigures,
     ToldMove,
@@ -148,6 +149,7 @@ def _check(check: CheckResult) -> Document:
         "backend": check.backend,
         "verdict": check.verdict,
         **(_figures(check.figures) if check.figures is not None else {}),
+        **({"sample": _sample(check.sample)} if check.sample is not None else {}),
         "properties": [_property(judged) for judged in check.properties],
         "scenarios": [_scenario(scenario) for scenario in check.scenarios],
         **({"left_out": [_left_out(each) for each in check.left_out]} if check.left_out else {}),
@@ -156,6 +158,7 @@ def _check(check: CheckResult) -> Document:
         "never_refused": list(check.never_refused),
         "findings": [_finding(finding) for finding in check.findings],
         "absent": _absent(check.absent),
+        **({"unmet": _absent(check.unmet)} if check.unmet else {}),
         **({"order_incomplete": list(check.order_incomplete)} if check.order_incomplete else {}),
         "run": _run(check.run),
     }
@@ -171,9 +174,30 @@ def _figures(figures: SearchFigures) -> Document:
             "final": figures.final,
             "outcomes": dict(figures.outcomes),
             "complete": figures.complete,
-            "stopped": figures.stopped,
-            "stopped_at": figures.stopped_at
-            and {"action": figures.stopped_at[0], "choice": figures.stopped_at[1]},
+            **_stopped(figures),
+        }
+    )
+
+
+def _stopped(figures: SearchFigures | SampleFigures) -> Document:
+    at = figures.stopped_at
+    told = None if at is None else {"action": at[0], "choice": at[1]}
+    return {"stopped": figures.stopped, "stopped_at": told}
+
+
+def _sample(sample: SampleFigures) -> Document:
+    return _present(
+        {
+            "games": sample.games,
+            "asked": sample.asked,
+            "seed": sample.seed,
+            "most_moves": sample.most_moves,
+            "moves": sample.moves,
+            "longest": sample.longest,
+            "positions": sample.positions,
+            "ended": sample.ended,
+            "outcomes": dict(sample.outcomes),
+            **_stopped(sample),
         }
     )
 
@@ -193,6 +217,7 @@ def _property(judged: PropertyResult) -> Document:
         "kind": judged.kind,
         "verdict": judged.verdict,
         "class": judged.basis,
+        **({"n": judged.games} if judged.games is not None else {}),
         "by": judged.by,
         "expected": judged.expected,
         "cites": list(judged.cites),
@@ -264,6 +289,7 @@ def _play(play: ToldPlay) -> Document:
     return _present(
         {
             "play": [_move(move) for move in play.moves],
+            "shortest": None if play.shortest else False,
             "scenario": play.scenario,
             "position": {name: value for name, value, _ in play.position},
             "board": play.board,

@@ -98,6 +98,10 @@ def _extent(check: CheckResult) -> _Case:
             ("skipped", "stopped: a budget was used up") if unfinished else ("passed", "")
         )
         return _Case("scenarios ran", outcome, why)
+    if check.sample is not None:
+        if check.sample.stopped is None:
+            return _Case("games played")
+        return _Case("games played", "skipped", f"stopped: {check.sample.stopped}")
     if check.figures is None:
         return _Case("every position seen", "skipped", f"no engine for {check.engine} yet")
     if not check.figures.complete:

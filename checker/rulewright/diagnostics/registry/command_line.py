@@ -154,7 +154,8 @@ BAD_COUNT = Entry(
     "bad-count",
     "`{option}` needs a whole number from 1 to {most}, and `{text}` is not one",
     """
-`--threads` says how many threads may work at the same time, at least one.
+`--threads` says how many threads may work at the same time, at least one. `--seed` says which of
+all games `fuzz` plays: another number, other games.
 
 Wrong:
 

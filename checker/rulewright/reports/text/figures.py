@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import CheckResult, SearchFigures
+from rulewright.analyses.results import CheckResult, SampleFigures, SearchFigures
 from rulewright.core.search import MOST_VALUES
 from rulewright.reports.text.words import (
     block,
     counted,
-    indented,
     listed,
     number,
     values,
@@ -47,6 +46,8 @@ def _settings(check: CheckResult) -> list[str]:
 
 def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
     """How much of the game was seen; `told` are rules that the report names as unused elsewhere."""
+    if check.sample is not None:
+        return [*_played(check.sample), *_unused_in_games(check)]
     if check.figures is None:
         return [] if check.engine == "scenarios" else [_not_run(check.engine)]
     return [*wrapped(_extent(check.figures)), *_endings(check.figures), *_unused(check, told)]
@@ -67,8 +68,8 @@ def _extent(figures: SearchFigures) -> str:
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
 
 
-def why_stopped(figures: SearchFigures) -> str:
-    """What kept a search from seeing every position, as part of a sentence."""
+def why_stopped(figures: SearchFigures | SampleFigures) -> str:
+    """What kept an engine from seeing all that it was asked for, as part of a sentence."""
     if figures.stopped_at is None:
         return _STOPPED.get(figures.stopped or "", "it stopped early")
     action, choice = figures.stopped_at
@@ -84,15 +85,43 @@ def _nothing_seen(figures: SearchFigures, why: str) -> str:
     return f"No position was seen, because {why} before the search began."
 
 
+def _played(sample: SampleFigures) -> list[str]:
+    """How many games there were, and how to have the same ones again."""
+    seen = f"{counted(sample.moves, 'move')}, {counted(sample.positions, 'different position')}"
+    longest = f"the longest game {counted(sample.longest, 'move')}"
+    seed = f"`--seed {sample.seed}` plays the same games again"
+    if sample.stopped is None:
+        told = f"Played {counted(sample.games, 'game')} at random: {seen}, {longest}; {seed}."
+        return [*wrapped(told), *_game_endings(sample)]
+    why = why_stopped(sample)
+    games = f"{number(sample.games)} of {counted(sample.asked, 'game')}"
+    told = f"Played only {games} at random, because {why}: {seen}, {longest}; {seed}."
+    return [*wrapped(told), *_game_endings(sample)]
+
+
+def _game_endings(sample: SampleFigures) -> list[str]:
+    left = f"A game is left after {counted(sample.most_moves, 'move')}."
+    if not sample.ended:
+        return wrapped(f"No game came to its end. {left}")
+    verb = "came to its end" if sample.ended == 1 else "came to their end"
+    outcomes = _outcomes(sample.ended, sample.outcomes)
+    return wrapped(f"{counted(sample.ended, 'game')} {verb}{outcomes}. {left}")
+
+
 def _endings(figures: SearchFigures) -> list[str]:
     if not figures.final:
         return []
     ended = f"The game has ended in {counted(figures.final, 'position')} of these"
-    outcomes = [_outcome(winners, times) for winners, times in figures.outcomes]
-    unanswered = figures.final - sum(times for _, times in figures.outcomes)
-    if outcomes and unanswered:
-        outcomes.append(f"{number(unanswered)} without an answer")
-    return wrapped(f"{ended}: {listed(outcomes)}." if outcomes else f"{ended}.")
+    return wrapped(f"{ended}{_outcomes(figures.final, figures.outcomes)}.")
+
+
+def _outcomes(final: int, outcomes: tuple[tuple[str, int], ...]) -> str:
+    """Who won how often, behind a colon; nothing where the game names no winners."""
+    told = [_outcome(winners, times) for winners, times in outcomes]
+    unanswered = final - sum(times for _, times in outcomes)
+    if told and unanswered:
+        told.append(f"{number(unanswered)} without an answer")
+    return f": {listed(told)}" if told else ""
 
 
 def _outcome(winners: str, times: int) -> str:
@@ -114,10 +143,29 @@ def _unused(check: CheckResult, told: frozenset[str]) -> list[str]:
     return lines
 
 
+def _unused_in_games(check: CheckResult) -> list[str]:
+    """Advice: what did not come up."""
+    lines = []
+    for words, names in (
+        ("Not used in these games", check.never_fired),
+        ("Not seen to refuse anything that nothing else refused", check.never_refused),
+    ):
+        lines.extend(wrapped(f"{words}: {listed(names)}.", hanging="  ") if names else [])
+    return lines
+
+
+def unmet_lines(unmet: tuple[tuple[str, str], ...]) -> list[str]:
+    """What a check line expects, and games at random did not come across."""
+    return block("Expected, and not met in these games:", _expected(unmet))
+
+
 def absent_lines(absent: tuple[tuple[str, str], ...]) -> list[str]:
     """What a check line expects and what did not come."""
-    told = [
+    return block("Expected, but it did not appear:", _expected(absent))
+
+
+def _expected(pairs: tuple[tuple[str, str], ...]) -> list[str]:
+    return [
         f"refuted {rule}" if kind == "refuted" else f"finding {kind} in {rule}"
-        for kind, rule in absent
+        for kind, rule in pairs
     ]
-    return ["Expected, but it did not appear:", *indented(told)] if told else []

@@ -7,15 +7,19 @@ from rulewright.reports.text.words import Pasted, counted, indented, listed, wra
 
 
 def length(play: ToldPlay) -> str:
-    """`at the start`, `after 1 move`, `after 8 moves`."""
+    """`at the start`, `after 1 move`, `within 8 moves` where it may come sooner."""
     if not play.moves:
         return "at the start of the game"
+    if not play.shortest:
+        return f"within {counted(len(play.moves), 'move')}"
     return f"after {counted(len(play.moves), 'move')}"
 
 
 def play_lines(play: ToldPlay) -> list[str]:
-    """The shortest play and the last position it reaches."""
-    when = f"{length(play)} at the soonest" if play.moves else f"{length(play)} already"
+    """The play and the last position it reaches."""
+    when = length(play)
+    if play.shortest or not play.moves:
+        when += " at the soonest" if play.moves else " already"
     return [
         f"It comes about {when}. As a scenario to paste into the rules:",
         *map(Pasted, play.scenario.rstrip("\n").split("\n")),

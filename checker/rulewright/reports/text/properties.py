@@ -26,6 +26,8 @@ def property_blocks(check: CheckResult) -> list[list[str]]:
 
 
 def _undecided(check: CheckResult) -> str:
+    if check.sample is not None:
+        return "Not met in these games:"
     return "Not looked at:" if check.figures is None else "Not decided so far:"
 
 

@@ -6,7 +6,13 @@ from collections.abc import Iterable
 
 from rulewright.analyses.results import CheckResult, FileResult, Notice, ScenarioResult
 from rulewright.diagnostics.render import place, printable
-from rulewright.reports.text.figures import absent_lines, figures_lines, introduction, title
+from rulewright.reports.text.figures import (
+    absent_lines,
+    figures_lines,
+    introduction,
+    title,
+    unmet_lines,
+)
 from rulewright.reports.text.findings import finding_blocks
 from rulewright.reports.text.left_out import left_out_lines
 from rulewright.reports.text.properties import property_blocks
@@ -49,6 +55,7 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
         [*_scenarios(check.scenarios), *left_out_lines(check.left_out)],
         *finding_blocks(check.findings),
         absent_lines(check.absent),
+        unmet_lines(check.unmet),
     ]
     return [title(check), *indented(_joined(blocks))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import FileResult
+from rulewright.analyses.results import CheckResult, FileResult
 from rulewright.reports.failures import Failures, failures
 from rulewright.reports.text.words import counted, listed
 
@@ -25,7 +25,11 @@ def _scope(result: FileResult) -> str:
         for check in result.checks
         if check.figures is not None and check.figures.complete
     ]
-    return f"; every position of {listed(list(dict.fromkeys(whole)))} was seen" if whole else ""
+    seen = f"every position of {listed(list(dict.fromkeys(whole)))} was seen" if whole else ""
+    games = sum(check.sample.games for check in result.checks if check.sample is not None)
+    played = f"{counted(games, 'game')} at random {'is' if games == 1 else 'are'} no proof"
+    told = [part for part in (seen, played if games else "") if part]
+    return "".join(f"; {part}" for part in told)
 
 
 def _tally(found: Failures) -> str:
@@ -54,13 +58,15 @@ def _several(count: int, words: str) -> str:
 
 def _why(result: FileResult) -> str:
     stopped = [c for c in result.checks if c.figures is not None and not c.figures.complete]
-    waiting = [c.engine for c in result.checks if c.figures is None and c.engine != "scenarios"]
+    waiting = [c.engine for c in result.checks if _not_run(c)]
+    broken_off = [c for c in result.checks if c.sample is not None and c.sample.stopped is not None]
     unfinished = sum(s.verdict == "unfinished" for c in result.checks for s in c.scenarios)
     told = []
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
-    too_much = [c.figures.stopped_at for c in stopped if c.figures and c.figures.stopped_at]
-    if len(stopped) > len(too_much):
+    looks = [c.figures or c.sample for c in (*stopped, *broken_off)]
+    too_much = [look.stopped_at for look in looks if look is not None and look.stopped_at]
+    if any(c.figures and c.figures.stopped_at is None for c in stopped):
         told.append(
             "the search did not see every position (give it more `--time`, or a smaller instance)"
         )
@@ -69,8 +75,15 @@ def _why(result: FileResult) -> str:
             f"there is too much to choose from for `{choice}` of `{action}` (give it a smaller"
             " range, or say `within` what it lies)"
         )
+    if any(c.sample and c.sample.stopped_at is None for c in broken_off):
+        told.append("not all games were played (give it more `--time`, or ask for fewer)")
     if any(s.verdict == "unknown" for c in result.checks if c.figures for s in c.properties):
         told.append("not every property is known to hold or not")
     if waiting:
         told.append(f"no engine yet for {listed(list(dict.fromkeys(waiting)))}")
     return listed(told) or "the check was stopped"
+
+
+def _not_run(check: CheckResult) -> bool:
+    ran = check.figures is not None or check.sample is not None
+    return not ran and check.engine != "scenarios"

@@ -1,0 +1,89 @@
+"""Games at random: what they meet is told, what they do not meet is not claimed."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from msgspec import Struct
+
+from rulewright.analyses.exhaustive import never_refused, told_outcomes
+from rulewright.analyses.findings import reachable_findings, static_findings
+from rulewright.analyses.plans import Plan
+from rulewright.analyses.properties import property_results
+from rulewright.analyses.results import Finding, PropertyResult, SampleFigures
+from rulewright.analyses.telling import Teller
+from rulewright.core.ir import Core
+from rulewright.core.search import Budget, Report, SampleResult, Sampling
+from rulewright.core.slice import without_ghosts
+from rulewright.core.text import print_core
+from rulewright.elaborate.model import Model
+from rulewright.reference.machine import Machine
+
+MOST_MOVES = 200
+"""A game is left after so many moves."""
+
+MOST_SEED = 999_999_999
+"""The largest seed: as many digits as are easily copied."""
+
+
+class Sample(Struct, frozen=True):
+    """What games on one instance gave.
+
+    `never_fired` and `never_refused` are what was not seen at work, which is no more than advice.
+    """
+
+    figures: SampleFigures
+    properties: tuple[PropertyResult, ...]
+    findings: tuple[Finding, ...]
+    fired: tuple[tuple[str, int], ...]
+    never_fired: tuple[str, ...]
+    never_refused: tuple[str, ...]
+    seconds: float
+
+
+def play_games(
+    model: Model, plan: Plan, sampling: Sampling, budget: Budget, report: Report
+) -> Sample:
+    """Play games of `model` at random and judge its properties in them."""
+    from rulewright.fuzz.engine import fuzz  # noqa: PLC0415 - hypothesis is slow to import
+
+    stated = frozenset(stated.name for stated in model.core.properties)
+    core = without_ghosts(model.core, stated, model.ghosts)
+    found = fuzz(core, sampling, budget, report)
+    machine = Machine(core)
+    teller = Teller(model, machine, shortest=False)
+    return Sample(
+        _figures(core, sampling, found),
+        property_results(machine, teller, plan, found),
+        static_findings(core, plan) + reachable_findings(teller, plan, found),
+        found.fired,
+        tuple(name for name, times in found.fired if times == 0),
+        never_refused(core, found),
+        found.seconds,
+    )
+
+
+def sampling(model: Model, games: int, seed: int | None) -> Sampling:
+    """So many games; the seed follows from the rules unless one is given."""
+    return Sampling(games, _seed(model.core) if seed is None else seed, MOST_MOVES)
+
+
+def _seed(core: Core) -> int:
+    digest = blake2b(print_core(core).encode(), digest_size=8).digest()
+    return 1 + int.from_bytes(digest, "big") % MOST_SEED
+
+
+def _figures(core: Core, sampling: Sampling, found: SampleResult) -> SampleFigures:
+    return SampleFigures(
+        asked=sampling.games,
+        seed=sampling.seed,
+        most_moves=sampling.most_moves,
+        games=found.games,
+        moves=found.moves,
+        longest=found.longest,
+        positions=found.states,
+        ended=found.final,
+        outcomes=told_outcomes(core, found.outcomes),
+        stopped=found.stopped,
+        stopped_at=found.stopped_at,
+    )
