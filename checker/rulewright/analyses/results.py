@@ -212,6 +212,11 @@ class CheckResult(Struct, frozen=True):
     sample: SampleFigures | None = None
     unmet: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def ran(self) -> SearchFigures | SampleFigures | None:
+        """The figures of whatever engine ran."""
+        return self.figures or self.sample
+
 
 class Notice(Struct, frozen=True):
     """Something in the text that has a meaning and was not judged."""

@@ -36,8 +36,8 @@ class Probe:
     `first` are the candidates that each may use however few positions were seen.
     """
 
-    def __init__(self, actions: Iterable[CompiledAction], first: int = FIRST) -> None:
-        self.first = first
+    def __init__(self, actions: Iterable[CompiledAction], first: int | None = None) -> None:
+        self.first = FIRST if first is None else first
         self.wanted: set[Key] = set()
         self.refused: set[Key] = set()
         self.cut: set[Key] = set()

@@ -55,12 +55,16 @@ def of_interruption() -> list[Notification]:
 
 def _of_check(check: CheckResult) -> Iterator[Notification]:
     where = f"`{check.instance}`" if check.instance is not None else "the game as written"
-    if check.figures is None and check.engine != "scenarios":
+    if check.ran is None and check.engine != "scenarios":
         told = f"{where} was not checked: there is no engine for `{check.engine}` yet."
         yield Notification("not-run", "error", told[0].upper() + told[1:])
     if check.figures is not None and not check.figures.complete:
         why = why_stopped(check.figures)
         told = f"Not every position of {where} was seen, because {why}."
+        yield Notification("incomplete", "warning", told)
+    if check.sample is not None and check.sample.stopped is not None:
+        why = why_stopped(check.sample)
+        told = f"Not all games of {where} were played, because {why}."
         yield Notification("incomplete", "warning", told)
     for scenario in check.scenarios:
         if scenario.verdict == "unfinished":

@@ -19,16 +19,19 @@ def property_blocks(check: CheckResult) -> list[list[str]]:
             "Held as far as was looked, which is no proof:", _having(known, "holds", proved=False)
         ),
         _group("Can happen:", _having(known, "reached")),
-        _group(_undecided(check), _having(known, "unknown")),
+        *_undecided(check),
         _group("Can never happen:", _having(known, "unreached")),
         _group("Does not hold:", _having(known, "refuted")),
     ]
 
 
-def _undecided(check: CheckResult) -> str:
-    if check.sample is not None:
-        return "Not met in these games:"
-    return "Not looked at:" if check.figures is None else "Not decided so far:"
+def _undecided(check: CheckResult) -> list[list[str]]:
+    unknown = _having(check.properties, "unknown")
+    if check.ran is None:
+        return [_group("Not looked at:", unknown)]
+    unmet = [one for one in unknown if one.basis == "sampled"]
+    others = [one for one in unknown if one.basis != "sampled"]
+    return [_group("Not met in these games:", unmet), _group("Not decided so far:", others)]
 
 
 def _having(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import CheckResult, FileResult
+from rulewright.analyses.results import FileResult, SampleFigures, SearchFigures
 from rulewright.reports.failures import Failures, failures
 from rulewright.reports.text.words import counted, listed
 
@@ -57,33 +57,28 @@ def _several(count: int, words: str) -> str:
 
 
 def _why(result: FileResult) -> str:
-    stopped = [c for c in result.checks if c.figures is not None and not c.figures.complete]
-    waiting = [c.engine for c in result.checks if _not_run(c)]
-    broken_off = [c for c in result.checks if c.sample is not None and c.sample.stopped is not None]
+    ran = [check.ran for check in result.checks if check.ran is not None]
+    stopped = [figures for figures in ran if figures.stopped is not None]
+    waiting = [c.engine for c in result.checks if c.ran is None and c.engine != "scenarios"]
     unfinished = sum(s.verdict == "unfinished" for c in result.checks for s in c.scenarios)
     told = []
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
-    looks = [c.figures or c.sample for c in (*stopped, *broken_off)]
-    too_much = [look.stopped_at for look in looks if look is not None and look.stopped_at]
-    if any(c.figures and c.figures.stopped_at is None for c in stopped):
+    by_budget = [type(figures) for figures in stopped if figures.stopped_at is None]
+    if SearchFigures in by_budget:
         told.append(
             "the search did not see every position (give it more `--time`, or a smaller instance)"
         )
+    if SampleFigures in by_budget:
+        told.append("not all games were played (give them more `--time`, or ask for fewer)")
+    too_much = [figures.stopped_at for figures in stopped if figures.stopped_at is not None]
     for action, choice in dict.fromkeys(too_much):
         told.append(
             f"there is too much to choose from for `{choice}` of `{action}` (give it a smaller"
             " range, or say `within` what it lies)"
         )
-    if any(c.sample and c.sample.stopped_at is None for c in broken_off):
-        told.append("not all games were played (give it more `--time`, or ask for fewer)")
     if any(s.verdict == "unknown" for c in result.checks if c.figures for s in c.properties):
         told.append("not every property is known to hold or not")
     if waiting:
         told.append(f"no engine yet for {listed(list(dict.fromkeys(waiting)))}")
     return listed(told) or "the check was stopped"
-
-
-def _not_run(check: CheckResult) -> bool:
-    ran = check.figures is not None or check.sample is not None
-    return not ran and check.engine != "scenarios"
