@@ -30,13 +30,14 @@ def test_words_of_the_author(tmp_path: Path) -> None:
     path = tmp_path / "names.rules"
     path.write_text(RULES)
     (result,) = check_file(CheckRequest(path), lambda _name, _progress: None).checks
-    bound = {
-        each.name: [name for name, _ in each.culprit.values if name.isidentifier()]
+    identifiers = {
+        each.name: [name for name, _, _ in each.culprit.values if name.isidentifier()]
         for each in result.properties
         if each.culprit
     }
-    assert bound == {"second": ["p"], "pairs": ["p", "q"], "sets": []}
-    told = [name for each in result.properties if each.culprit for name, _ in each.culprit.values]
+    assert identifiers == {"second": ["p"], "pairs": ["p", "q"], "sets": ["s"]}
+    culprits = [each.culprit for each in result.properties if each.culprit]
+    told = [name for culprit in culprits for name, _, _ in culprit.values]
     assert [name for name in told if "." in name] == []
     plays = [each.play for each in result.properties if each.play]
     names = {name for play in plays for move in play.moves for name, _ in move.choices}

@@ -84,7 +84,7 @@ def stated(kind: str, name: str, cites: tuple[str, ...] = ()) -> PropertyResult:
 CULPRIT = Culprit(
     "count(hand[p]) + count(stall[p]) == 4",
     at("count(hand[p]) + count(stall[p]) == 4"),
-    (("p", "red"), ("q", None)),
+    (("p", "red", "red"), ("q", None, "none"), ("hand[red]", {"cloth": 1}, "{cloth: 1}")),
 )
 REFUTED = replace(
     stated("invariant", "nothing_lost", ("M4",)),

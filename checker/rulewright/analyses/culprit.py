@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 
-from rulewright.analyses.results import Culprit
+from rulewright.analyses.reads import values_read
+from rulewright.analyses.results import Culprit, ToldValue
 from rulewright.core.ir import (
     Constant,
     Expr,
     Generator,
     LetIn,
     Logic,
-    Old,
+    Not,
     Property,
     Quoted,
-    Read,
     Reduce,
 )
 from rulewright.core.search import Failure, Position, Value
-from rulewright.core.shapes import MapOf
-from rulewright.core.values import Json, decode, from_ordinal, show
-from rulewright.core.walk import names_read, parts
+from rulewright.core.values import decode, show
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Span
 from rulewright.reference.machine import Machine
@@ -38,10 +35,11 @@ class _Search:
         self.position = position
         self.before = before
         self.names: dict[str, Value] = {}
-        self.values: dict[str, Json] = {}
+        self.values: list[ToldValue] = []
         self.span: Span | None = None
         self.part: Expr | None = None
-        self.shapes = {variable.name: variable.shape for variable in machine.core.variables}
+        self.negated = False
+        self.quoted = 0
 
     def evaluate(self, expr: Expr) -> Value:
         """The value here; the property has already been judged, so that nothing can fail anew."""
@@ -50,94 +48,53 @@ class _Search:
             raise Fault(f"a property has a value but its part has none: {value.site.what}")
         return value
 
-    def descend(self, expr: Expr) -> None:
-        """Go into the part that makes `expr` false, as far as one part alone does."""
+    def descend(self, expr: Expr, *, due: bool) -> None:
+        """Go into the part that makes `expr` other than it is `due`, as far as one alone does.
+
+        Behind a `not` no part is false itself: it is the whole denial whose words are told.
+        """
         self.part = expr
         match expr:
             case Quoted():
-                self.span = expr.span or self.span
-                self.descend(expr.value)
-            case Logic(operator="and"):
-                self.descend(expr.right if self.evaluate(expr.left) else expr.left)
-            case Logic(operator="implies"):
-                self.descend(expr.right)
+                self.quoted += 1
+                self.span = self.span if self.negated else expr.span or self.span
+                self.descend(expr.value, due=due)
+            case Not():
+                self.negated = True
+                self.descend(expr.operand, due=not due)
+            case Logic(operator=operator) if operator == ("and" if due else "or"):
+                holds = bool(self.evaluate(expr.left))
+                self.descend(expr.right if holds == due else expr.left, due=due)
+            case Logic(operator="implies") if due:
+                self.descend(expr.right, due=due)
             case LetIn():
                 self.names[expr.name] = self.evaluate(expr.value)
-                self.descend(expr.body)
-            case Reduce(operator="all", body=Quoted() | Constant()):  # all others are our own
-                if self.bind(expr.generators, expr.body):
-                    self.descend(expr.body)
+                quoted = self.quoted
+                self.descend(expr.body, due=due)
+                if self.quoted == quoted:  # the name is our own: tell what it stands for
+                    self.part = expr
+            case Reduce(operator=operator, body=Quoted() | Constant() as body):
+                # All others are our own.
+                if operator == ("all" if due else "any") and self.bind(expr.generators, body, due):
+                    self.descend(body, due=due)
             case _:
                 pass
 
-    def bind(self, generators: tuple[Generator, ...], body: Expr) -> bool:
-        """Bind the generators' names to the first values for which `body` is false."""
+    def bind(self, generators: tuple[Generator, ...], body: Expr, due: bool) -> bool:
+        """Bind the generators' names to the first values for which `body` is not as it is due."""
         if not generators:
-            return not self.evaluate(body)
+            return bool(self.evaluate(body)) != due
         generator, rest = generators[0], generators[1:]
         domain = generator.domain
         for value in self.machine.members(domain, self.position, self.names, self.before):
             self.names[generator.name] = value
             if generator.condition is not None and not self.evaluate(generator.condition):
                 continue
-            if self.bind(rest, body):
-                self.values[generator.word] = decode(generator.shape, value)
+            if self.bind(rest, body, due):
+                told = decode(generator.shape, value), show(generator.shape, value)
+                self.values.append((generator.word, *told))
                 return True
         return False
-
-    def read_values(self) -> dict[str, Json]:
-        """What the false part reads of the position, as far as its indices are known here.
-
-        What a move has changed of it is told as it was before, too.
-        """
-        found: dict[str, Json] = {}
-        for node, looks_back in _reads(self.part):
-            if names_read([node]) <= self.names.keys():
-                self.tell(node, looks_back, found)
-        return dict(islice(found.items(), _MOST_READ))
-
-    def tell(self, node: Read, looks_back: bool, found: dict[str, Json]) -> None:
-        """Add what is read, in the language's words, unless it is a part of a set or bag."""
-        name, shape = node.variable, self.shapes[node.variable]
-        keys: list[Expr] = []
-        for index in node.indices:
-            if not isinstance(shape, MapOf):
-                return
-            key = self.number(Old(index, index.type) if looks_back else index)
-            keys.append(Constant(key))
-            name += f"[{show(shape.key, from_ordinal(shape.key, key))}]"
-            shape = shape.value
-        place = Read(node.variable, tuple(keys), node.type)
-        now = decode(shape, self.evaluate(place))
-        if self.before is not None:
-            then = decode(shape, self.evaluate(Old(place, place.type)))
-            if looks_back or then != now:
-                found[f"old({name})"] = then
-            if looks_back and then == now:
-                return
-        found[name] = now
-
-    def number(self, expr: Expr) -> int:
-        """The value of a scalar."""
-        value = self.evaluate(expr)
-        if not isinstance(value, int):
-            raise Fault("an index is no number")
-        return value
-
-
-def _reads(part: Expr | None) -> Iterator[tuple[Read, bool]]:
-    """What is read in a part of a condition, and whether it looks back for it."""
-    waiting = [] if part is None else [(part, False)]
-    while waiting:
-        node, looks_back = waiting.pop()
-        if isinstance(node, Read):
-            yield node, looks_back
-        looks_back = looks_back or isinstance(node, Old)
-        waiting.extend((inner, looks_back) for inner in reversed(parts(node)))
-
-
-# More values than these tell a reader less.
-_MOST_READ = 6
 
 
 def culprit(machine: Machine, refuted: Property, positions: Sequence[Position]) -> Culprit:
@@ -161,8 +118,9 @@ def false_part(
     """
     search = _Search(machine, position, before)
     search.span = span
-    search.descend(condition)
+    search.descend(condition, due=True)
     text = " ".join(search.span.text.split()) if search.span is not None else name
+    part = condition if search.part is None else search.part
+    read = values_read(machine, (position, before), part, search.names)
     # Inner generators were bound last; a reader meets the outer ones first.
-    values = tuple(reversed(search.values.items()))
-    return Culprit(text, search.span, values + tuple(search.read_values().items()))
+    return Culprit(text, search.span, (*reversed(search.values), *read))

@@ -53,12 +53,19 @@ class ToldPlay(Struct, frozen=True):
     shortest: bool = True
 
 
+ToldValue = tuple[str, Json, str]
+"""A name of the author's, its value, and the value in words."""
+
+
 class Culprit(Struct, frozen=True):
-    """The part of a refuted property that is false, in the author's words, and for which values."""
+    """The part of a refuted property that is false, in the author's words, and for which values.
+
+    `values` are those of the names that are bound there, then what the part reads of the position.
+    """
 
     text: str
     span: Span | None
-    values: tuple[tuple[str, Json], ...]
+    values: tuple[ToldValue, ...]
 
 
 class PropertyResult(Struct, frozen=True):

@@ -10,7 +10,6 @@ from msgspec import Struct
 from rulewright.analyses.culprit import false_part
 from rulewright.analyses.results import LeftOutScenario, ScenarioResult
 from rulewright.analyses.wording import outside_words
-from rulewright.analyses.words import value as told
 from rulewright.core.ir import Expr
 from rulewright.core.search import Budget, Failure, Move, Play, Position, Value
 from rulewright.diagnostics.source import Span
@@ -205,7 +204,7 @@ def _expect(machine: Machine, position: Position, line: Expect) -> None:
 def _false_words(machine: Machine, position: Position, line: Expect) -> str:
     """That an expectation is false, and what it speaks of there."""
     blamed = false_part(machine, line.condition, line.span, "this", position)
-    values = ", ".join(f"{name} is {told(value)}" for name, value in blamed.values)
+    values = ", ".join(f"{name} is {words}" for name, _, words in blamed.values)
     return f"`{blamed.text}` does not hold" + (f": {values}" if values else "")
 
 

@@ -10,12 +10,12 @@ from itertools import islice
 
 from msgspec import Struct
 
-from rulewright.analyses.cells import is_empty, shown
+from rulewright.analyses.cells import sparsely
 from rulewright.analyses.drawing import draw
 from rulewright.analyses.results import ToldMove, ToldPlay
-from rulewright.core.ir import ByChance, Core, Variable
+from rulewright.core.ir import ByChance, Core
 from rulewright.core.search import Failure, Hindrance, Move, Play, Position, Value
-from rulewright.core.shapes import BagOf, MapOf, ScalarShape, SetOf, Shape
+from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
@@ -141,7 +141,7 @@ class Teller:
                 continue
             self._room -= width
             value = decode(variable.shape, cells if variable.dims else cells[0])
-            values.append((variable.name, value, _told(variable, cells)))
+            values.append((variable.name, value, sparsely(variable.shape, cells)))
         places = sum(len(points) for board in self._model.boards for _, points in board.places)
         readable = not untold and places <= MOST_CELLS_OF_A_VALUE
         board = draw(self._model.boards, self.core, position) if readable else None
@@ -161,34 +161,6 @@ class Teller:
         action = self.core.actions[move.action]
         owned = bool(move.by) or isinstance(action.owner, ByChance)
         return owned and len(move.choices) == len(action.choices)
-
-
-# A map with more keys than this is told without its empty entries.
-_SHORT_MAP = 6
-
-
-def _told(variable: Variable, cells: tuple[int, ...]) -> str:
-    match variable.shape:
-        case MapOf(key=key, value=value) if size(key) > _SHORT_MAP:
-            return _told_sparsely(key, value, cells)
-        case _:
-            return shown(variable.shape, cells)
-
-
-def _told_sparsely(key: ScalarShape, value: Shape, cells: tuple[int, ...]) -> str:
-    """Only the entries that are not empty; all empty values of a shape are the same."""
-    width = cell_count(value)
-    entries = []
-    empty = None
-    for ordinal in range(size(key)):
-        part = cells[ordinal * width : (ordinal + 1) * width]
-        if is_empty(value, part):
-            empty = shown(value, part)
-        else:
-            entries.append(f"{show(key, from_ordinal(key, ordinal))}: {shown(value, part)}")
-    if empty is not None:
-        entries.append(f"else {empty}")
-    return "{" + ", ".join(entries) + "}"
 
 
 def _changed(

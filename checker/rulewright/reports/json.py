@@ -231,7 +231,7 @@ def _culprit(culprit: Culprit) -> Document:
     return {
         "text": culprit.text,
         "span": _span(culprit.span),
-        "values": dict(culprit.values),
+        "values": {name: value for name, value, _ in culprit.values},
     }
 
 

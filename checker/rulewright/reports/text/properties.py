@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.analyses.results import CheckResult, Culprit, PropertyResult
 from rulewright.diagnostics.render import place
 from rulewright.reports.text.plays import length, refuting_lines
-from rulewright.reports.text.words import block, indented, values
+from rulewright.reports.text.words import block, indented, wrapped
 
 
 def property_blocks(check: CheckResult) -> list[list[str]]:
@@ -76,4 +76,5 @@ def _refuted(one: PropertyResult) -> list[str]:
 
 def _culprit(culprit: Culprit) -> list[str]:
     told = [f"This part is false: {culprit.text}"]
-    return [*told, f"with {values(culprit.values)}"] if culprit.values else told
+    values = ", ".join(f"{name} = {words}" for name, _, words in culprit.values)
+    return [*told, *wrapped(f"with {values}", hanging="  ")] if values else told
