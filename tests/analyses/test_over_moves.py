@@ -157,7 +157,7 @@ def transitions(model: Model) -> list[tuple[int, Position, Position]]:
 def test_every_move_of_every_position_counts(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "game.rules"
     path.write_text(f"{CROWN}invariant stated: {case.condition}\n", encoding="utf-8")
-    model = elaborate(analyse(path, None), None, {}, {})
+    model = elaborate(analyse(path, None).complete(), None, {}, {})
     condition = next(each.condition for each in model.core.properties if each.name == "stated")
     core = without_ghosts(model.core, frozenset({"stated"}), model.ghosts)
     machine = Machine(core)

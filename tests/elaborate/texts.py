@@ -17,7 +17,7 @@ def game_of(folder: Path, text: str) -> Game:
     """The typed game of a text."""
     path = folder / "game.rules"
     path.write_text(text)
-    return analyse(path, folder)
+    return analyse(path, folder).complete()
 
 
 def model_of(folder: Path, text: str, instance: str | None = None) -> Model:

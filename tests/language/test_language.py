@@ -12,7 +12,7 @@ from rulewright.diagnostics.mistake import Mistakes, MistakesFound
 from rulewright.diagnostics.registry import ENTRIES
 from rulewright.diagnostics.render import render
 from rulewright.elaborate.elaborate import elaborate
-from rulewright.semantics.analyse import analyse
+from rulewright.elaborate.reading import read_game
 
 HERE = Path(__file__).parent
 GOOD = sorted(HERE.glob("*/good/*.rules"))
@@ -25,7 +25,7 @@ def case_name(path: Path) -> str:
 
 def read(path: Path) -> None:
     """Read a file up to the models of all instances that its check lines name."""
-    game = analyse(path, None)
+    game = read_game(path, None, None, {}, {})
     mistakes = Mistakes()
     for instance in dict.fromkeys(check.instance for check in game.checks) or [None]:
         try:

@@ -32,9 +32,9 @@ from rulewright.diagnostics.mistake import Mistakes, MistakesFound
 from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
+from rulewright.elaborate.reading import read_game
 from rulewright.elaborate.unasked import unasked_mistakes
 from rulewright.reference.machine import Machine
-from rulewright.semantics.analyse import analyse
 from rulewright.semantics.typed import Game
 
 _Looked = Closure | Sample
@@ -56,7 +56,8 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     Raises MistakesFound with every mistake of the text, or of any instance that is asked for.
     """
     started = perf_counter()
-    game = analyse(request.path, request.root)
+    settings, readings = dict(request.settings), dict(request.readings)
+    game = read_game(request.path, request.root, request.instance, settings, readings)
     find_instance(game, request.instance)
     asked = plans(game, request)
     prepared = _prepare(game, asked, request)

@@ -58,9 +58,9 @@ def _read(given: _Given) -> tuple[Game, Model | None]:
     mistakes.raise_if_any()
 
     from rulewright.elaborate.elaborate import elaborate
-    from rulewright.semantics.analyse import analyse
+    from rulewright.elaborate.reading import read_game
 
-    game = analyse(path, root)
+    game = read_game(path, root, given["instance"], values, chosen)
     shows_model = given["core"] or given["sizes"] or given["board"]
     if not (shows_model or given["instance"] or values or chosen):
         return game, None

@@ -121,6 +121,11 @@ def _work_out_constants(elaborator: Elaborator, game: typed.Game) -> None:
     _each(elaborator, [tuple(each.variable for each in held)], state.refuse_large_state)
 
 
+def values_at_the_start(elaborator: Elaborator, game: typed.Game) -> list[Block]:
+    """The effects that give the state its first values."""
+    return _each(elaborator, game.variables, elaborator.initial)
+
+
 class _Rules(Struct, frozen=True):
     """What is elaborated of a game; where something is wrong it is missing, and reported."""
 
@@ -136,7 +141,7 @@ class _Rules(Struct, frozen=True):
 def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
     stated = _each(elaborator, game.properties, lambda each: rules.stated(elaborator, each))
     return _Rules(
-        _each(elaborator, game.variables, elaborator.initial),
+        values_at_the_start(elaborator, game),
         _each(elaborator, game.actions, lambda each: rules.action(elaborator, each)),
         _each(elaborator, game.steps, lambda each: rules.step(elaborator, each)),
         _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each)),

@@ -64,6 +64,7 @@ class FileParser:
         self.found = Mistakes(MOST_MISTAKES)
         self.declarations: list[Declaration] = []
         self.unread: set[str] = set()
+        self.unread_heads: set[str] = set()
         self.lacks_block = False
 
     def parse(self) -> RuleFile:
@@ -74,7 +75,7 @@ class FileParser:
             cut = self.found.full or count >= self.most
             declaration = None if cut else self.declaration(item)
             if declaration is None:
-                self.unread.update(_NAME.findall(self.source.text, item.start, item.end))
+                self.keep_names(item)
             else:
                 self.declarations.append(declaration)
         for one in self.found.found:
@@ -82,7 +83,16 @@ class FileParser:
         if self.found.full:
             last = self.found.found[-1].span
             self.mistakes.add(mistake(limits.TOO_MANY_MISTAKES, last, limit=MOST_MISTAKES))
-        return RuleFile(self.source, tuple(self.declarations), frozenset(self.unread))
+        unread, heads = frozenset(self.unread), frozenset(self.unread_heads)
+        return RuleFile(self.source, tuple(self.declarations), unread, heads)
+
+    def keep_names(self, item: Item) -> None:
+        """Remember the names in what could not be read."""
+        text = self.source.text
+        self.unread.update(_NAME.findall(text, item.start, item.end))
+        line_end = text.find("\n", item.start, item.end)
+        end = item.end if line_end < 0 else line_end
+        self.unread_heads.update(_NAME.findall(text, item.start, end))
 
     def refuse_more(self, item: Item) -> None:
         """Report the first declaration that is too much."""

@@ -135,9 +135,11 @@ class RuleFile(Struct, frozen=True):
     """One file's declarations in order; what could not be read is missing here and reported apart.
 
     `unread` are the names that occur in what could not be read: one of them may well be declared
-    there, so nothing should be said about its absence.
+    there, so nothing should be said about its absence. `unread_heads` are those on its first lines:
+    what bears one of these names elsewhere may be changed there.
     """
 
     source: Source
     declarations: tuple[Declaration, ...]
     unread: frozenset[str] = frozenset()
+    unread_heads: frozenset[str] = frozenset()
