@@ -1,6 +1,6 @@
 """Loops and steps whose order may matter are seen, and those that are free of it are not."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -198,6 +198,6 @@ def test_steps_are_told_once_each_with_those_they_meet() -> None:
 def test_many_steps_are_compared_in_little_time() -> None:
     apart = [step(f"a{n}", f"(equal (read best) {n % 10})", f"(set total {n})") for n in range(250)]
     meeting = [step(f"m{n}", "(less (read phase) 1)", "(set total 1)") for n in range(250)]
-    started = perf_counter()
+    started = process_time()
     assert len(order_conflicts(parse_core(DECLARATIONS + "".join(apart + meeting)))) > 200
-    assert perf_counter() - started < 15
+    assert process_time() - started < 15
