@@ -12,6 +12,7 @@ from rulewright.semantics.check.environment import Signature
 from rulewright.semantics.check.scope import Scope
 from rulewright.semantics.check.wording import with_article
 from rulewright.semantics.types import RecordType, Type
+from rulewright.semantics.walk import mentions
 from rulewright.syntax import tree
 
 
@@ -82,9 +83,22 @@ def not_callable(node: tree.Call, scope: Scope) -> None:
 
 
 def infer_arguments(node: tree.Call, scope: Scope) -> None:
-    """Look into the arguments of a call that has a mistake."""
+    """Look into the arguments of a call that has a mistake.
+
+    A member of several sorts is passed over: it would be clear what it means, if the call were.
+    """
     for argument in node.arguments:
-        expressions.infer(argument.value, scope, None)
+        if not is_ambiguous(argument.value, scope):
+            expressions.infer(argument.value, scope, None)
+
+
+def is_ambiguous(node: tree.Expression, scope: Scope) -> bool:
+    """Whether something in it may be a member of several sorts."""
+    environment = scope.environment
+    return any(
+        scope.find(mention.text) is None and len(environment.sorts_with(mention.text)) > 1
+        for mention in mentions(node)
+    )
 
 
 def arguments(

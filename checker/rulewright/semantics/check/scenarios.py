@@ -128,6 +128,8 @@ def move_call(
     if action is None:
         report_no_action(node.function, list(actions), scope.environment)
         calls.infer_arguments(node, scope)
+        if not is_chance(by):
+            players(by, scope)
         return None
     calls.refuse_else(node, scope)
     parameters = tuple((choice.name, choice.type) for choice in action.choices)
@@ -160,6 +162,11 @@ def movers_of(
         named = listed([f"`{player.span.text}`" for player in by])
         problem = f"`{action.name}` is a move of {DUE.get(due, f'{due} players')}, not of {named}"
         scope.environment.report(entries.MOVERS, node.span, problem=problem)
+    return players(by, scope)
+
+
+def players(by: tuple[tree.Expression, ...], scope: Scope) -> tuple[typed.Expression, ...]:
+    """Those who are said to make a move."""
     return tuple(expression(player, scope, PLAYER) for player in by)
 
 
