@@ -1,6 +1,7 @@
 """Real checks of real files: exit codes, and every form of output."""
 
 import json
+import shlex
 import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -143,6 +144,41 @@ def test_a_play_can_be_pasted(folder: Path) -> None:
     tested = json.loads(run(["test", "pasted.rules", "--json"], folder).out)
     verdicts = {s["name"]: s["verdict"] for check in tested["checks"] for s in check["scenarios"]}
     assert verdicts["never_empty is refuted"] == "passed"
+
+
+SWITCHED = """
+game Switched
+players 1 of solver
+param steps: list[1..3] = [3]
+param most: 0..3 = 0
+question who (Q1):
+    reading one: "One."
+    reading two: "Two."
+    choose one
+state:
+    n: 0..9
+action go(far in steps) by solver:
+    n += far
+ended when n >= most
+invariant low: n < 2 or who is one
+"""
+
+
+def test_a_play_says_which_options_it_needs(folder: Path) -> None:
+    """Pasted, the play runs with the options that its comment names, and not without."""
+    (folder / "switched.rules").write_text(SWITCHED)
+    options = ["--set", "steps=[1,  2]", "--set", "most=2", "--choose", "who=two"]
+    answer = run(["check", "switched.rules", *options], folder)
+    document = json.loads(run(["check", "switched.rules", "--json", *options], folder).out)
+    (refuted,) = (one for one in document["checks"][0]["properties"] if "scenario" in one)
+    pasted = refuted["scenario"]
+    assert pasted in answer.out
+    (line,) = (line for line in pasted.split("\n") if "--set" in line)
+    said = shlex.split(line.partition("run with ")[2])
+    assert said == ["--set", "steps=[1, 2]", "--set", "most=2", "--choose", "who=two"]
+    (folder / "pasted.rules").write_text(f"{SWITCHED}\n{pasted}\n")
+    assert run(["test", "pasted.rules", *said], folder).code == 0
+    assert run(["test", "pasted.rules"], folder).code == 1
 
 
 def test_readings_and_settings_reach_the_rules(folder: Path) -> None:

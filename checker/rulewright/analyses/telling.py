@@ -5,6 +5,7 @@ No play is told before the reference interpreter has replayed it move by move.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from itertools import islice
 
@@ -151,6 +152,9 @@ class Teller:
         lines = [f'scenario "{title}":']
         if self._model.instance is not None:
             lines.append(f"    in {self._model.instance}")
+        options = _options(self._model)
+        if options:
+            lines.append(f"    # to be run with {options}")
         for move, told in zip(play.moves, moves, strict=True):
             lines.append(f"    do {told.call}" if self._is_whole(move) else f"    # {told.action}:")
         lines.append(f"    # {ending}")
@@ -161,6 +165,16 @@ class Teller:
         action = self.core.actions[move.action]
         owned = bool(move.by) or isinstance(action.owner, ByChance)
         return owned and len(move.choices) == len(action.choices)
+
+
+def _options(model: Model) -> str:
+    """What has to be said in a call so that a play comes about as it did, as a shell takes it."""
+    given = (("--set", model.settings), ("--choose", model.chosen))
+    return " ".join(
+        f"{option} {shlex.quote(' '.join(f'{name}={text}'.split()))}"
+        for option, pairs in given
+        for name, text in pairs
+    )
 
 
 def _changed(

@@ -59,6 +59,8 @@ def elaborate(
         readings=tuple((name, reading) for name, reading in chosen.items() if reading),
         ghosts=ghosts_asked(game),
         game=game,
+        settings=tuple(settings.items()),
+        chosen=tuple(readings.items()),
     )
 
 

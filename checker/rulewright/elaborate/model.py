@@ -94,6 +94,8 @@ class Model(Struct, frozen=True):
     `parameters` are all parameters and options by name, `players` first; `restrictions` say in
     words where they and the tables differ from the game's own; `readings` are the questions with
     the reading that is played. `ghosts` are the ghost variables that properties speak of.
+    `settings` and `chosen` are what a call gives that the text does not say: texts of values by
+    parameter, and readings by question.
     """
 
     core: Core
@@ -106,3 +108,5 @@ class Model(Struct, frozen=True):
     readings: tuple[tuple[str, str], ...]
     ghosts: frozenset[str]
     game: Game
+    settings: tuple[tuple[str, str], ...]
+    chosen: tuple[tuple[str, str], ...]
