@@ -1,0 +1,116 @@
+"""Games that are played at random are games of the rules."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulewright.core.ir import Core
+from rulewright.core.search import Budget, Progress, Sampling
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.fuzz.choosing import TRIES, Choosing
+from rulewright.fuzz.counts import from_here_on, listed
+from rulewright.fuzz.engine import fuzz
+from rulewright.fuzz.tally import Tally
+from rulewright.reference.layout import Cells, Frame
+from rulewright.reference.machine import Machine
+from rulewright.semantics.analyse import analyse
+from tests.rulebooks.command import SPEC
+
+NO_LIMIT = Budget(None, None)
+
+
+def core_of(path: Path, instance: str | None) -> Core:
+    return elaborate(analyse(path, path.parent), instance, {}, {}).core
+
+
+def quietly(_progress: Progress) -> None:
+    """Nobody looks."""
+
+
+def reachable(machine: Machine) -> set[tuple[int, ...]]:
+    """Every position, by the machine alone."""
+    first = machine.initial()
+    assert isinstance(first, tuple)
+    seen, waiting = {first}, [first]
+    while waiting:
+        for _, after in machine.moves(waiting.pop()):
+            if isinstance(after, tuple) and after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("book", "instance"),
+    [
+        ("classics/tic_tac_toe.rules", None),
+        ("classics/nim.rules", "one_two_three"),
+        ("classics/jugs.rules", None),
+        ("classics/missionaries.rules", None),
+        ("classics/trade.rules", None),
+        ("tutorial/snail_race.rules", None),
+    ],
+)
+def test_only_positions_of_the_game_are_met(
+    book: str, instance: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = core_of(SPEC / book, instance)
+    met: set[tuple[int, ...]] = set()
+
+    def note(_tally: Tally, cells: Cells, _moves: int) -> None:
+        met.add(tuple(map(int, cells)))
+
+    monkeypatch.setattr(Tally, "position", note)
+    result = fuzz(core, Sampling(30, 1, 50), NO_LIMIT, quietly)
+    assert result.games == 30
+    assert len(met) > 10
+    assert met <= reachable(Machine(core))
+
+
+def moves_of(core: Core, draw: Callable[[int], int], action: int) -> list[tuple[int, ...]]:
+    """The choices of the first and of the last move of an action, as two ways to draw find them."""
+    machine = Machine(core)
+    first = machine.initial()
+    assert isinstance(first, tuple)
+    compiled = machine.actions[action]
+    frame: Frame = compiled.frame()
+    choosing = Choosing(compiled, list(first), frame, draw, lambda *_: None)
+    assert choosing.found()
+    return [compiled.chosen(len(compiled.choices), frame)]  # type: ignore[list-item]
+
+
+def test_the_one_move_among_many_is_found(tmp_path: Path) -> None:
+    (tmp_path / "safe.rules").write_text(
+        "game Safe\nplayers 1 of thief\nstate:\n    open: bool\n"
+        "action turn(first: 0..60, second: 0..60) by thief:\n"
+        "    require first == 43\n    require second == first - 20\n    open = true\n"
+        "ended when open\n",
+        "utf-8",
+    )
+    core = core_of(tmp_path / "safe.rules", None)
+    assert TRIES > 61 * 61
+    for drawn in (0, 43, 44, 60):
+        assert moves_of(core, lambda limit, drawn=drawn: drawn % limit, 0) == [(43, 23)]  # type: ignore[misc]
+
+
+def test_chance_draws_by_the_weights(tmp_path: Path) -> None:
+    (tmp_path / "dice.rules").write_text(
+        "game Dice\nplayers 1 of child\nstate:\n    sum: 0..12\n"
+        "table ways: 1..3 -> 0..5:\n    1: 5\n    2: 0\n    3: 1\n"
+        "action roll(number: 1..3 by chance) by child:\n    weight ways[number]\n    sum += number\n"
+        "ended when sum > 8\n",
+        "utf-8",
+    )
+    core = core_of(tmp_path / "dice.rules", None)
+    drawn = [moves_of(core, lambda _, place=place: place, 0) for place in range(6)]  # type: ignore[misc]
+    assert drawn == [[(1,)]] * 5 + [[(3,)]]
+
+
+@pytest.mark.parametrize("first", [(0, 0, 0), (1, 0, 2), (2, 1, 0)])
+def test_bags_are_gone_through_from_any_of_them(first: tuple[int, ...]) -> None:
+    bound, total = (2, 1, 3), 4
+    every = listed(bound, total)
+    assert every is not None
+    place = every.index(first)
+    assert tuple(from_here_on(first, bound, total)) == every[place:] + every[:place]
