@@ -1,12 +1,13 @@
 """Games that are played at random are games of the rules."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rulewright.core.ir import Core
-from rulewright.core.search import Budget, Progress, Sampling
+from rulewright.core.search import Budget, Progress, Sampling, Value
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.fuzz.choosing import TRIES, Choosing
 from rulewright.fuzz.counts import from_here_on, listed
@@ -14,6 +15,7 @@ from rulewright.fuzz.engine import fuzz
 from rulewright.fuzz.tally import Tally
 from rulewright.reference.layout import Cells, Frame
 from rulewright.reference.machine import Machine
+from rulewright.reference.probe import Probe
 from rulewright.semantics.analyse import analyse
 from tests.rulebooks.command import SPEC
 
@@ -21,7 +23,7 @@ NO_LIMIT = Budget(None, None)
 
 
 def core_of(path: Path, instance: str | None) -> Core:
-    return elaborate(analyse(path, path.parent), instance, {}, {}).core
+    return elaborate(analyse(path, path.parent).game, instance, {}, {}).core
 
 
 def quietly(_progress: Progress) -> None:
@@ -68,16 +70,16 @@ def test_only_positions_of_the_game_are_met(
     assert met <= reachable(Machine(core))
 
 
-def moves_of(core: Core, draw: Callable[[int], int], action: int) -> list[tuple[int, ...]]:
-    """The choices of the first and of the last move of an action, as two ways to draw find them."""
+def chosen(core: Core, draw: Callable[[int], int]) -> tuple[Value, ...]:
+    """The choices of the move of the first action that is found at the start."""
     machine = Machine(core)
     first = machine.initial()
     assert isinstance(first, tuple)
-    compiled = machine.actions[action]
+    compiled = machine.actions[0]
     frame: Frame = compiled.frame()
-    choosing = Choosing(compiled, list(first), frame, draw, lambda *_: None)
+    choosing = Choosing(compiled, list(first), frame, draw, lambda *_: None, Probe(machine.actions))
     assert choosing.found()
-    return [compiled.chosen(len(compiled.choices), frame)]  # type: ignore[list-item]
+    return compiled.chosen(len(compiled.choices), frame)
 
 
 def test_the_one_move_among_many_is_found(tmp_path: Path) -> None:
@@ -90,21 +92,22 @@ def test_the_one_move_among_many_is_found(tmp_path: Path) -> None:
     )
     core = core_of(tmp_path / "safe.rules", None)
     assert TRIES > 61 * 61
-    for drawn in (0, 43, 44, 60):
-        assert moves_of(core, lambda limit, drawn=drawn: drawn % limit, 0) == [(43, 23)]  # type: ignore[misc]
+    for place in (0, 43, 44, 60):
+        assert chosen(core, partial(min, place)) == (43, 23)
 
 
 def test_chance_draws_by_the_weights(tmp_path: Path) -> None:
     (tmp_path / "dice.rules").write_text(
         "game Dice\nplayers 1 of child\nstate:\n    sum: 0..12\n"
         "table ways: 1..3 -> 0..5:\n    1: 5\n    2: 0\n    3: 1\n"
-        "action roll(number: 1..3 by chance) by child:\n    weight ways[number]\n    sum += number\n"
+        "action roll(number: 1..3 by chance) by child:\n"
+        "    weight ways[number]\n    sum += number\n"
         "ended when sum > 8\n",
         "utf-8",
     )
     core = core_of(tmp_path / "dice.rules", None)
-    drawn = [moves_of(core, lambda _, place=place: place, 0) for place in range(6)]  # type: ignore[misc]
-    assert drawn == [[(1,)]] * 5 + [[(3,)]]
+    drawn = [chosen(core, partial(min, place)) for place in range(6)]
+    assert drawn == [(1,)] * 5 + [(3,)]
 
 
 @pytest.mark.parametrize("first", [(0, 0, 0), (1, 0, 2), (2, 1, 0)])

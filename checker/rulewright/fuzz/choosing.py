@@ -19,6 +19,7 @@ from rulewright.fuzz.counts import from_here_on, listed
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.loops import CountsUpTo
+from rulewright.reference.probe import Probe
 
 TRIES = 5_000
 """Candidates that are tried before the first move of all is taken instead."""
@@ -35,11 +36,21 @@ class _Tired(Exception):  # noqa: N818 - the search ends here, nothing is wrong
 
 
 class Choosing:
-    """One choice of a move, which ends in `frame`."""
+    """One choice of a move, which ends in `frame`.
+
+    `meet` takes what fails on the way, `probe` what is refused.
+    """
 
     def __init__(
-        self, action: CompiledAction, cells: Cells, frame: Frame, draw: Draw, meet: Meet
+        self,
+        action: CompiledAction,
+        cells: Cells,
+        frame: Frame,
+        draw: Draw,
+        meet: Meet,
+        probe: Probe,
     ) -> None:
+        self.probe = probe
         self.action = action
         self.cells = cells
         self.frame = frame
@@ -65,8 +76,11 @@ class Choosing:
             raise _Tired
         cells, frame = self.cells, self.frame
         try:
-            if not all(test.holds(cells, frame) for test in self.action.tests[made]):
-                return False
+            for test in self.action.tests[made]:
+                if not test.holds(cells, frame):
+                    if self.probe.wanted:
+                        self.probe.refusal(self.action, test.number, made, cells, frame)
+                    return False
             if made == self.last:
                 return self._weight() > 0
             if made == self.chance_from:

@@ -122,7 +122,7 @@ class Game:
             partly = Move(action.number, action.chosen(made, here), by)
             self._fail(failure, partly)
 
-        found = Choosing(action, self.cells, frame, draw, meet).found()
+        found = Choosing(action, self.cells, frame, draw, meet, self.session.probe).found()
         self._raise_if_new()
         return frame if found else first
 
