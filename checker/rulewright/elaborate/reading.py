@@ -6,6 +6,7 @@ Where names or types are wrong, the values of what is whole are still worked out
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +18,9 @@ from rulewright.semantics.whole import whole_game
 from rulewright.syntax import tree
 
 D = TypeVar("D")
+
+MOST_INSTANCES = 20
+"""Of so many instances the values are worked out where names or types are wrong."""
 
 
 def read_game(
@@ -67,9 +71,8 @@ def _wanted(found: Analysed, instance: str | None) -> Iterator[typed.Instance | 
     """The instances to look at; None where something is asked of the parameters' defaults."""
     if instance is None and _asks_for_defaults(found):
         yield None
-    for each in found.game.instances:
-        if instance in {None, each.name}:
-            yield each
+    wanted = (each for each in found.game.instances if instance in {None, each.name})
+    yield from islice(wanted, MOST_INSTANCES)
 
 
 def _asks_for_defaults(found: Analysed) -> bool:
