@@ -111,6 +111,12 @@ def test_where_the_time_is_up_it_is_told_how_many_games_there_were() -> None:
     assert 0 < check["sample"]["games"] < check["sample"]["asked"]
 
 
+def test_time_may_be_up_while_a_play_is_shortened() -> None:
+    """Games are then run again of which Hypothesis knows how they should go on."""
+    code, check = check_of("shells.rules", "--time", "2s")
+    assert (code, check["verdict"], check["sample"]["stopped"]) == (1, "findings", "time")
+
+
 def test_a_rule_with_too_much_to_choose_from_is_named(tmp_path: Path) -> None:
     (tmp_path / "word.rules").write_text(
         "game Word\nplayers 1 of child\nstate:\n    said: bool\n"

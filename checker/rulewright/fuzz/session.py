@@ -55,10 +55,11 @@ class Met(Exception):  # noqa: N818 - it ends a game, and the program is not at 
     key: Key
 
 
-class TooMuch(BaseException):
-    """In one position there is more to choose from than can be looked at."""
+class TooMuch(KeyboardInterrupt):
+    """In one position there is more to choose from than can be looked at.
 
-    # No `Exception`: Hypothesis would take it for a failure of the game and try to shrink it.
+    It passes through Hypothesis as TimeIsUp does.
+    """
 
     def __init__(self, action: str, choice: str) -> None:
         super().__init__(f"too many values for {choice} of {action}")
