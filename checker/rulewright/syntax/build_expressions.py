@@ -119,9 +119,9 @@ def _collection(where: Where, kind: Word, element: TypeExpression) -> Collection
 
 
 def _collection_within(
-    where: Where, kind: Word, element: TypeExpression, whole: Expression
+    where: Where, kind: Word, element: TypeExpression, whole: Expression, most: Expression | None
 ) -> CollectionType:
-    return CollectionType(kind, element, whole, None, where.span)
+    return CollectionType(kind, element, whole, most, where.span)
 
 
 def _collection_up_to(
