@@ -27,7 +27,7 @@ SETTLEMENT, CITY = 1, 2
 ROWS = (1, 2)
 YIELDS = (1, 0, 0)
 CHIPS = (3, 4, 3)
-THROWS = (3, 4, 7)
+THROWS = (2, 3, 4)
 
 SUPPLY: Bag = (3, 2)
 COST: dict[int, Bag] = {SETTLEMENT: (0, 1), CITY: (2, 1)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulewright.elaborate.depth import calls_in, nodes
 from rulewright.semantics import typed
 
 
-def ghosts_asked(game: typed.Game) -> frozenset[str]:
-    """The ghosts that properties speak of, in their own words or through `def`s.
+def ghosts_asked(game: typed.Game, judged: Container[str]) -> frozenset[str]:
+    """The ghosts that the `judged` properties speak of, in their own words or through `def`s.
 
     The core does not tell: a condition may have been folded away, and the ghost's own obligations
     are asked for all the same.
@@ -17,16 +17,16 @@ def ghosts_asked(game: typed.Game) -> frozenset[str]:
     ghosts = {variable.name for variable in game.variables if variable.ghost}
     return frozenset(
         node.name
-        for expression in _asked(game)
+        for expression in _asked(game, judged)
         for node, _ in nodes(expression)
         if isinstance(node, typed.StateValue) and node.name in ghosts
     )
 
 
-def _asked(game: typed.Game) -> Iterator[typed.Expression]:
-    """The conditions of the properties, and the bodies of the `def`s that they lead to."""
+def _asked(game: typed.Game, judged: Container[str]) -> Iterator[typed.Expression]:
+    """The conditions of these properties, and the bodies of the `def`s that they lead to."""
     bodies = {define.name: define.body for define in game.defines}
-    waiting = [stated.condition for stated in game.properties]
+    waiting = [stated.condition for stated in game.properties if stated.name in judged]
     seen: set[str] = set()
     while waiting:
         expression = waiting.pop()

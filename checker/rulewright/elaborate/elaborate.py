@@ -57,7 +57,7 @@ def elaborate(
         scenarios=scenarios,
         left_out=left_out,
         readings=tuple((name, reading) for name, reading in chosen.items() if reading),
-        ghosts=ghosts_asked(game),
+        ghosts=ghosts_asked(game, {stated.name for stated in core.properties}),
         game=game,
         settings=tuple(settings.items()),
         chosen=tuple(readings.items()),
