@@ -104,6 +104,20 @@ OFFERED = [
         ["({}) by blue", "({wool}) by blue", "({clay}) by blue", "({wood}) by blue"],
     ),
     (
+        "go(some: set[Square] within neighbours(a1) up to 1) by current",
+        ["({}) by blue", "({a2}) by blue", "({b1}) by blue"],
+    ),
+    (
+        "go(some: bag[Good] within {wood: 1, clay: 2} up to 2) by current",
+        [
+            "({}) by blue",
+            "({clay: 1}) by blue",
+            "({clay: 2}) by blue",
+            "({wood: 1}) by blue",
+            "({wood: 1, clay: 1}) by blue",
+        ],
+    ),
+    (
         "go(some: set[Square] within neighbours(a1)) by current",
         ["({}) by blue", "({a2}) by blue", "({b1}) by blue", "({b1, a2}) by blue"],
     ),

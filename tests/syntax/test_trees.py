@@ -79,6 +79,11 @@ def test_expression(text: str, tree: str) -> None:
         ("A -> B -> C", "MapType(NamedType(A), MapType(NamedType(B), NamedType(C)))"),
         ("set[A]", "CollectionType(set, NamedType(A), -, -)"),
         ("bag[A] within h[p]", "CollectionType(bag, NamedType(A), Index(h, [p]), -)"),
+        (
+            "bag[A] within h[p] + {a: 1} up to n",
+            "CollectionType(bag, NamedType(A), "
+            "Binary(+, Index(h, [p]), EntriesValue([Entry(a, 1)])), n)",
+        ),
         ("list[A] up to n + 1", "CollectionType(list, NamedType(A), -, Binary(+, n, 1))"),
     ],
 )
