@@ -227,6 +227,41 @@ def test_a_phase_is_removed(tmp_path: Path, target: str) -> None:
     assert "selling" in merged.removed
 
 
+def test_phases_are_written_anew(tmp_path: Path) -> None:
+    before, _ = merge_files(tmp_path, game=GAME)
+    merged = vary(tmp_path, "replace phases choosing, buying, resting\n")
+    (phases,) = [one for one in merged.declarations if isinstance(one, Phases)]
+    assert [name.text for name in phases.names] == ["choosing", "buying", "resting"]
+    assert titles(merged) == titles(before)
+    assert set(merged.removed) == {"selling"}
+
+
+@pytest.mark.parametrize(
+    ("other", "clash"),
+    [
+        ("extend phases paying", "extended"),
+        ("remove resting", "changed in part"),
+        ("replace phases choosing, paying", "replaced twice"),
+    ],
+)
+def test_phases_that_are_written_anew_are_changed_in_no_other_way(
+    tmp_path: Path, other: str, clash: str
+) -> None:
+    for lines in permutations([other, "replace phases choosing, buying, resting"]):
+        text = VARIANT + "\n".join(lines) + "\n"
+        _, (mistake, *more) = merge_files(tmp_path, game=GAME, fair=text)
+        assert mistake.startswith("changed-twice: `phases` is")
+        assert clash in mistake
+        assert more == []
+
+
+def test_phases_need_a_base_that_has_some(tmp_path: Path) -> None:
+    text = GAME.replace("phases buying, selling, resting\n", "")
+    text = text.replace(" during buying", "").replace(" during resting, buying", "")
+    _, mistakes = merge_files(tmp_path, game=text, fair=VARIANT + "replace phases late\n")
+    assert mistakes == ["nothing-to-change: there is no `phases` to replace"]
+
+
 def test_members_are_removed_and_added(tmp_path: Path) -> None:
     merged = vary(tmp_path, "remove Good.salt\nextend enum Good: oil\nextend phases paying\n")
     members = [member.name.text for member in only(merged, Enum, "Good").members]

@@ -37,6 +37,8 @@ D = TypeVar("D", Action, Enum, Table)
 
 def extend_phases(changes: Changes, wish: ExtendPhases) -> None:
     """Add phases behind those of the base."""
+    if changes.clashes(SINGLE[Phases], "phases", "extended", wish.span):
+        return
     phases = changes.base.find(SINGLE[Phases])
     if not isinstance(phases, Phases):
         changes.report(variants.NOTHING_TO_CHANGE, wish.span, what="`phases`", verb="extend")
