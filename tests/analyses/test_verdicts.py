@@ -54,6 +54,49 @@ def test_a_property_about_something_is_not(condition: str, tmp_path: Path) -> No
     assert findings(checked(tmp_path, COUNT + f"invariant it: {condition}\n")) == []
 
 
+NEVER = """state:
+    x: 0..1
+action up() by red:
+    x = 1
+action never() by red:
+    require x > 1
+    pass
+step late when x > 1:
+    x = 0
+ended when x == 1
+invariant nothing: x > 1 implies x == 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ("", []),
+        ("extend never:\n    require more: x > 0\n", [("dead", "never")]),
+        ("replace step late when x > 2:\n    x = 0\n", [("dead", "late")]),
+        ("replace invariant nothing: x > 1 implies x == 1\n", [("vacuous", "nothing")]),
+        ("invariant more: x > 1 implies x == 1\n", [("vacuous", "more")]),
+        ("step later when x > 1:\n    x = 0\n", [("dead", "later")]),
+    ],
+)
+def test_what_a_variant_left_as_it_was_is_advice(
+    changes: str, found: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    base = checked(tmp_path, NEVER)
+    everything = [("dead", "never"), ("dead", "late"), ("vacuous", "nothing")]
+    assert findings(base) == everything
+    variant = tmp_path / "variant.rules"
+    variant.write_text(f'variant V of "game.rules"\n{changes}', encoding="utf-8")
+    result = check_file(CheckRequest(variant), lambda *_: None)
+    assert findings(result) == found
+    told = {(finding.kind, finding.rule) for finding in result.overall}
+    assert told >= {*everything, *found}
+    variant_of_variant = tmp_path / "again.rules"
+    variant_of_variant.write_text('variant W of "variant.rules"\n', encoding="utf-8")
+    again = check_file(CheckRequest(variant_of_variant), lambda *_: None)
+    assert findings(again) == []
+
+
 def test_what_a_stopped_search_saw_is_not_dead(tmp_path: Path) -> None:
     rules = """param top: 1..1000000000 = 1
 state:

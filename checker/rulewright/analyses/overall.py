@@ -19,7 +19,8 @@ def overall_findings(
 ) -> tuple[Finding, ...]:
     """`dead`, `vacuous` and `idle` rules: what no closed instance shows at work.
 
-    Where only a part of the file's checks ran, all of them are advice; `idle` always is.
+    Where only a part of the file's checks ran, all of them are advice; `idle` always is, and so are
+    those on what a variant left as it was: its checks may be about its own rules only.
     """
     closures = [closure for _, closure in closed]
     if not any(closure.figures.complete for closure in closures):
@@ -34,7 +35,7 @@ def overall_findings(
     ):
         for name in names:
             expected = any(plan.expects(kind, name) for plan, _ in closed)
-            advice = kind == "idle" or not whole_file
+            advice = kind == "idle" or not whole_file or name in game.inherited
             place = declared[name]
             found.append(
                 overall_finding(

@@ -106,6 +106,7 @@ def checked(merged: Merged, gathered: Gathered, environment: Environment) -> typ
             typed.SectionMark(node.title.value, node.span) for node in of(nodes, tree.Section)
         ),
         dropped_scenarios=merged.dropped_scenarios,
+        inherited=merged.inherited,
         report=merged.report,
     )
 

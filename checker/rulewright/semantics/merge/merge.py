@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.diagnostics.mistake import Mistakes
 from rulewright.semantics.merge.apply import Change, apply, refuse
 from rulewright.semantics.merge.changes import Changes, History
@@ -23,18 +25,21 @@ def merge(loaded: Loaded, mistakes: Mistakes) -> Merged:
     history = History()
     declared = Declared()
     dropped: list[tuple[str, str]] = []
+    inherited: frozenset[str] = frozenset()
     for file in loaded.files:
         own, wishes = sorted_out(file, main=file is loaded.main)
         if isinstance(header_of(file), Variant):
+            before = by_key(declared)
             changes = Changes(declared, by_key(own), history, unread, mistakes)
             apply(changes, wishes)
             dropped += drop_scenarios(changes)
             declared = changes.base
+            inherited = untouched(before, declared)
         else:
             refuse(wishes, mistakes)
         add_all(declared, own, mistakes)
     report_repeated_parts(declared, mistakes)
-    return merged(loaded, declared, history, unread, dropped)
+    return merged(loaded, declared, history, unread, dropped, inherited)
 
 
 def sorted_out(file: RuleFile, *, main: bool) -> tuple[list[Declaration], list[Change]]:
@@ -52,7 +57,12 @@ def sorted_out(file: RuleFile, *, main: bool) -> tuple[list[Declaration], list[C
     return own, wishes
 
 
-def by_key(declarations: list[Declaration]) -> dict[str, Declaration]:
+def untouched(before: dict[str, Declaration], after: Declared) -> frozenset[str]:
+    """The keys of what still stands as it was written."""
+    return frozenset(key for key, declaration in before.items() if after.find(key) is declaration)
+
+
+def by_key(declarations: Iterable[Declaration]) -> dict[str, Declaration]:
     """Declarations by their keys."""
     return {key: one for one in declarations if (key := key_of(one)) is not None}
 
@@ -63,6 +73,7 @@ def merged(
     history: History,
     unread: frozenset[str],
     dropped: list[tuple[str, str]],
+    inherited: frozenset[str],
 ) -> Merged:
     """All that is known at the end; what has a name again counts as neither removed nor renamed."""
     header = header_of(loaded.main)
@@ -77,6 +88,7 @@ def merged(
         removed={name: span for name, span in history.removed.items() if name not in borne},
         renamed={name: new for name, new in history.renamed.items() if name not in borne},
         dropped_scenarios=tuple(dropped),
+        inherited=inherited,
         # What is no game, as has been reported, need not say who plays.
         unread=unread if header else unread | {"players"},
         report=report_of(history, declared),

@@ -16,8 +16,9 @@ class Merged(Struct, frozen=True):
     replaced keeps its place, and each state variable stands in a block of its own. `name` is what
     the file that was asked for calls itself (empty where it does not), `variants` the games it
     stands on, from the root. `removed` says where a variant removed a name that nothing bears any
-    more, `renamed` likewise with the new name. `dropped_scenarios` are titles and reasons. `unread`
-    are names in what could not be read: nothing should be said about their absence.
+    more, `renamed` likewise with the new name. `dropped_scenarios` are titles and reasons.
+    `inherited` are the keys of what the file that was asked for, a variant, left as it was.
+    `unread` are names in what could not be read: nothing should be said about their absence.
     """
 
     name: str
@@ -28,5 +29,6 @@ class Merged(Struct, frozen=True):
     removed: dict[str, Span]
     renamed: dict[str, tuple[str, Span]]
     dropped_scenarios: tuple[tuple[str, str], ...]
+    inherited: frozenset[str]
     unread: frozenset[str]
     report: VariantReport

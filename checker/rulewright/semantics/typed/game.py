@@ -69,7 +69,10 @@ class VariantReport(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """The whole game, variants merged, declarations in the order moves follow (bases first)."""
+    """The whole game, variants merged, declarations in the order moves follow (bases first).
+
+    `inherited` are the names of what a variant left as its base has it.
+    """
 
     name: str
     variants: tuple[str, ...]
@@ -99,4 +102,5 @@ class Game(Struct, frozen=True):
     prose: tuple[ProseMark, ...]
     sections: tuple[SectionMark, ...]
     dropped_scenarios: tuple[tuple[str, str], ...]
+    inherited: frozenset[str]
     report: VariantReport
