@@ -1,4 +1,4 @@
-"""The instance `duel` of `spec/catan/real_estate.rules` once more, in plain Python.
+"""The instances `duel` and `estates` of the land rules once more, in plain Python.
 
 A second telling of the same rules, by other means: no rule text, nothing of the package. The board
 is laid out anew from its rows, distances are walked, the cards of the bank and the markers in hand
@@ -10,9 +10,12 @@ turn has seen.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
+from tests.independent.island import island, walked
+from tests.independent.requirements import Idle, Requirements, allowed
 from tests.independent.search import Model
 
 Bag = tuple[int, int]
@@ -31,11 +34,7 @@ THROWS = (2, 3, 4)
 
 SUPPLY: Bag = (3, 2)
 COST: dict[int, Bag] = {SETTLEMENT: (0, 1), CITY: (2, 1)}
-PIECES = {SETTLEMENT: 3, CITY: 1}
 START = ((11, 12), (5, 6, 9))
-MARKERS = 1
-COUNTERS = 3
-KING_FROM = 2
 GOAL = 6
 
 
@@ -46,8 +45,39 @@ class Price(NamedTuple):
     open: int
 
 
-PRICES = (Price((0, 0), 0), Price((0, 1), 1))
-"""The prices on the list. The first asks for nothing, which no price may."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbers:
+    """What the two instances have more or less of."""
+
+    pieces: dict[int, int]
+    markers: int
+    counters: int
+    king_from: int
+    price_cards: int
+    prices: tuple[Price, ...]
+    news_matter: bool
+    """Does a promised event read what a turn has seen?"""
+
+
+# The first price of `duel` asks for nothing, which no price may.
+DUEL = Numbers(
+    pieces={SETTLEMENT: 3, CITY: 1},
+    markers=1,
+    counters=3,
+    king_from=2,
+    price_cards=2,
+    prices=(Price((0, 0), 0), Price((0, 1), 1)),
+    news_matter=True,
+)
+ESTATES = Numbers(
+    pieces={SETTLEMENT: 3, CITY: 0},
+    markers=3,
+    counters=1,
+    king_from=1,
+    price_cards=1,
+    prices=(Price((0, 1), 0),),
+    news_matter=False,
+)
 
 
 class Building(NamedTuple):
@@ -61,6 +91,7 @@ class Land(NamedTuple):
 
 
 class Position(NamedTuple):
+    numbers: Numbers
     phase: str
     current: int
     corners: tuple[Building | Land | None, ...]
@@ -75,46 +106,9 @@ class Position(NamedTuple):
 
 # ---- the island
 
-
-def corners_by_hex(rows: tuple[int, ...]) -> list[list[int]]:
-    """The corners around each hex, clockwise from the top, numbered in reading order.
-
-    A row that is longer than the one above begins half a hex further left, any other half a hex
-    further right.
-    """
-    rings = []
-    left = 0
-    for row, length in enumerate(rows):
-        if row > 0:
-            left += -1 if length > rows[row - 1] else 1
-        for place in range(length):
-            x, y = left + 2 * place, 3 * row
-            around = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
-            rings.append([(y + down, x + right) for right, down in around])
-    points = sorted({point for ring in rings for point in ring})
-    return [[points.index(point) for point in ring] for ring in rings]
-
-
-RINGS = corners_by_hex(ROWS)
-CORNERS = range(1 + max(max(ring) for ring in RINGS))
-PATHS = {frozenset(pair) for ring in RINGS for pair in zip(ring, ring[1:] + ring[:1], strict=True)}
-NEXT_TO = [[other for other in CORNERS if {corner, other} in PATHS] for corner in CORNERS]
-TOUCHES = [[h for h, ring in enumerate(RINGS) if corner in ring] for corner in CORNERS]
-
-
-def walked(start: int) -> dict[int, int]:
-    """How many paths away every corner is."""
-    away = {start: 0}
-    queue = [start]
-    for corner in queue:
-        for other in NEXT_TO[corner]:
-            if other not in away:
-                away[other] = away[corner] + 1
-                queue.append(other)
-    return away
-
-
-AWAY = [walked(corner) for corner in CORNERS]
+BOARD = island(ROWS)
+CORNERS, NEXT_TO, TOUCHES = BOARD.corners, BOARD.next_to, BOARD.touches
+AWAY = [walked(BOARD, corner) for corner in CORNERS]
 
 # ---- cards
 
@@ -173,11 +167,11 @@ def land_of(at: Position, corner: int) -> int | None:
 
 
 def pieces_left(at: Position, kind: int) -> int:
-    return PIECES[kind] - sum(owns(at, corner, kind, at.current) for corner in CORNERS)
+    return at.numbers.pieces[kind] - sum(owns(at, corner, kind, at.current) for corner in CORNERS)
 
 
 def markers_left(at: Position) -> int:
-    return MARKERS - sum(land_of(at, corner) == at.current for corner in CORNERS)
+    return at.numbers.markers - sum(land_of(at, corner) == at.current for corner in CORNERS)
 
 
 def far_enough(at: Position, corner: int) -> bool:
@@ -207,23 +201,10 @@ def wins(at: Position) -> bool:
 
 # ---- moves
 
-Requirements = Iterator[tuple[str, bool]]
-Idle = set[str]
-
 
 def put(at: Position, changes: dict[int, Building | Land | None]) -> Position:
     corners = tuple(changes.get(corner, here) for corner, here in enumerate(at.corners))
     return at._replace(corners=corners)
-
-
-def allowed(requirements: Requirements, idle: Idle | None) -> bool:
-    """Are all met? With `idle`, also strike out the one that refuses what all others allow."""
-    if idle is None:
-        return all(met for _, met in requirements)
-    failing = [name for name, met in requirements if not met]
-    if len(failing) == 1:
-        idle.discard(failing[0])
-    return not failing
 
 
 def placings(at: Position, idle: Idle | None) -> Iterator[Position]:
@@ -316,10 +297,12 @@ def pricings(at: Position, idle: Idle | None) -> Iterator[Position]:
     def requirements(corner: int, asked: Price) -> Requirements:
         yield "set_price.own_land", land_of(at, corner) == at.current
         yield "set_price.some_card", sum(asked.named) + asked.open > 0
-        yield "set_price.listed", asked in PRICES
+        yield "set_price.listed", asked in at.numbers.prices
 
-    up_to_two = [Price(n, o) for n in parts((2, 2)) for o in range(3) if sum(n) + o <= 2]
-    for corner, asked in product(CORNERS, up_to_two):
+    most = at.numbers.price_cards
+    openings = product(parts((most, most)), range(most + 1))
+    possible = [Price(named, opened) for named, opened in openings if sum(named) + opened <= most]
+    for corner, asked in product(CORNERS, possible):
         if allowed(requirements(corner, asked), idle):
             yield put(at, {corner: Land(at.current, asked)})
 
@@ -359,8 +342,7 @@ def moved_purchases(at: Position, idle: Idle | None) -> Iterator[Position]:
     for corner in CORNERS:
         for site, fee in product(NEXT_TO[corner], parts(at.hand[at.current])):
             if allowed(requirements(corner, site, fee), idle):
-                after = bought(at, corner, site, fee)
-                yield after._replace(news=after.news | {"land_moved"})
+                yield told(bought(at, corner, site, fee), "land_moved")
 
 
 def bought(at: Position, corner: int, site: int, fee: Bag) -> Position:
@@ -384,15 +366,19 @@ def picks(at: Position, idle: Idle | None) -> Iterator[Position]:
 
 def dealt(at: Position, dealers: set[int]) -> Position:
     """A point for everybody in the deal who has a counter left; then the card may change hands."""
-    red, blue = (min(COUNTERS, at.deals[p] + (p in dealers)) for p in PLAYERS)
+    red, blue = (min(at.numbers.counters, at.deals[p] + (p in dealers)) for p in PLAYERS)
     after = at._replace(deals=(red, blue))
     stays = at.king is not None and after.deals[at.king] == max(red, blue)
-    if stays or max(red, blue) < KING_FROM:
+    if stays or max(red, blue) < at.numbers.king_from:
         return after
     after = after._replace(king=None if red == blue else RED if red > blue else BLUE)
     if at.king is not None and after.king is not None:
-        after = after._replace(news=at.news | {"king_dethroned"})
+        return told(after, "king_dethroned")
     return after
+
+
+def told(at: Position, event: str) -> Position:
+    return at._replace(news=at.news | {event}) if at.numbers.news_matter else at
 
 
 def with_earnings(at: Position) -> Position:
@@ -420,9 +406,10 @@ def actions(at: Position, idle: Idle | None) -> Iterator[Position]:
             yield from kind(at, idle)
 
 
-def duel(idle: Idle | None = None) -> Model[Position]:
+def duel(numbers: Numbers = DUEL, idle: Idle | None = None) -> Model[Position]:
     """The game. `idle`, names of requirements, loses those that ever refuse on their own."""
     start = Position(
+        numbers=numbers,
         phase="placing_out",
         current=RED,
         corners=(None,) * len(CORNERS),

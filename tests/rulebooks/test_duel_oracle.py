@@ -1,12 +1,30 @@
-"""`duel` of the land rules: the checker sees what a model written by other means sees."""
+"""The land rules: the checker sees what models written by other means see, and nothing is idle."""
 
 import pytest
 
-from tests.independent.duel import duel
+from tests.independent.duel import DUEL, ESTATES, duel
+from tests.independent.estates import BAZAAR, HAVEN, Estates, estates
 from tests.independent.search import explore
 from tests.rulebooks.command import Report, run_check
+from tests.rulebooks.figures import assert_all_is_seen_and_holds, check_of, counted, overall
+from tests.rulebooks.requirements import requirements, text_of
 
-# Requirements that `duel` gives nothing to refuse.
+# What `duel` has nothing of: a 7, development cards, and trade.
+AWAY = {
+    "discard",
+    "all_have_discarded",
+    "move_robber",
+    "steal",
+    "buy_card",
+    "play_knight",
+    "play_road_building",
+    "play_year_of_plenty",
+    "play_monopoly",
+    "trade_with_bank",
+    "trade",
+}
+
+# Requirements of the rules that `duel` plays by, which it gives nothing to refuse.
 NEVER_ALONE = {
     # Land is claimed only where nothing is near, and nobody builds without land.
     "build_settlement.distance_rule",
@@ -16,72 +34,67 @@ NEVER_ALONE = {
     "buy_and_move.once",
 }
 
-# All other requirements of the rules that `duel` plays by.
-REFUSED = {
-    "place.spot",
-    "place.distance_rule",
-    "end_turn.priced",
-    "build_settlement.pieces",
-    "build_settlement.can_pay",
-    "build_settlement.own_land",
-    "build_city.own_settlement",
-    "build_city.pieces",
-    "build_city.can_pay",
-    "develop.in_time",
-    "develop.free_marker",
-    "develop.claimable",
-    "develop.enough",
-    "develop.nothing_to_spare",
-    "set_price.own_land",
-    "set_price.some_card",
-    "set_price.listed",
-    "buy.of_another",
-    "buy.free_marker",
-    "buy.can_pay",
-    "buy_and_move.of_another",
-    "buy_and_move.free_marker",
-    "buy_and_move.worth_two",
-    "buy_and_move.can_pay",
-    "buy_and_move.free_space",
-    "pick.held",
+# The same of all closed instances together.
+IDLE = NEVER_ALONE | {
+    # From an empty pile chance has nothing to draw.
+    "buy_card.card_left",
+    # On the small islands with development cards there is room for one land only.
+    "play_road_building.free_marker",
+    # Whoever has the two cards that a harbour wants has all there are: the bank has none to give.
+    "trade_with_bank.different",
 }
 
 
 @pytest.fixture(scope="module")
-def check() -> Report:
-    code, document = run_check("catan/real_estate.rules", "--instance", "duel")
+def document() -> Report:
+    """All instances that the rule book closes."""
+    code, document = run_check("catan/real_estate.rules")
     assert code == 0
-    (found,) = document["checks"]
-    assert isinstance(found, dict)
-    return found
+    return document
 
 
 @pytest.mark.slow
-def test_all_is_seen_and_holds(check: Report) -> None:
-    assert check["complete"]
-    invariants = [found for found in check["properties"] if found["kind"] == "invariant"]
-    assert invariants
-    for found in invariants:
-        assert (found["verdict"], found["class"], found["by"]) == ("holds", "proved", "closure")
-    promised = [found for found in check["properties"] if found["kind"] == "reachable"]
-    assert promised
-    assert all(found["verdict"] == "reached" for found in promised)
-    assert check["never_fired"] == []
-    assert set(check["never_refused"]) == NEVER_ALONE
+@pytest.mark.parametrize("instance", ["duel", "estates", "haven", "bazaar"])
+def test_all_is_seen_and_holds(document: Report, instance: str) -> None:
+    assert_all_is_seen_and_holds(check_of(document, instance))
 
 
 @pytest.mark.slow
-def test_the_model_counts_the_same(check: Report) -> None:
-    figures = explore(duel())
-    assert check["states"] == figures.states
-    assert check["transitions"] == figures.transitions
-    assert check["depth"] == figures.depth
-    assert tuple(check["levels"]) == figures.levels
-    assert check["final"] == figures.final
+def test_each_rule_is_used_and_few_requirements_are_idle(document: Report) -> None:
+    assert overall(document) == {("idle", requirement) for requirement in IDLE}
 
 
 @pytest.mark.slow
-def test_the_model_refuses_the_same() -> None:
-    never_alone = set(NEVER_ALONE) | REFUSED
-    explore(duel(never_alone))
+def test_duel_plays_by_the_land_rules(document: Report) -> None:
+    check = check_of(document, "duel")
+    assert set(check["never_fired"]) == AWAY
+    refusing = {name for name in check["never_refused"] if name.split(".")[0] not in AWAY}
+    assert refusing == NEVER_ALONE
+
+
+@pytest.mark.slow
+def test_the_model_of_duel_counts_and_refuses_the_same(document: Report) -> None:
+    never_alone = requirements_of_duel()
+    assert counted(check_of(document, "duel")) == explore(duel(DUEL, never_alone))
     assert never_alone == NEVER_ALONE
+
+
+def requirements_of_duel() -> set[str]:
+    """Those of rules that `duel` plays by, and that the variant leaves."""
+    named = {*requirements(text_of("base")), *requirements(text_of("real_estate"))}
+    gone = {"build_road", "lay_free_road", *AWAY}
+    kept = {name for name in named if name.split(".")[0] not in gone}
+    return kept - {"place.way", "build_settlement.by_road"}
+
+
+@pytest.mark.slow
+def test_the_model_of_estates_counts_the_same(document: Report) -> None:
+    assert counted(check_of(document, "estates")) == explore(duel(ESTATES))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("instance", "model"), [("haven", HAVEN), ("bazaar", BAZAAR)])
+def test_the_model_on_the_base_game_counts_the_same(
+    document: Report, instance: str, model: Estates
+) -> None:
+    assert counted(check_of(document, instance)) == explore(estates(model))

@@ -5,15 +5,14 @@ scenarios of the rule book tell that reading from the chosen one: they say so wi
 variant removes them), are left out under it, and would not hold.
 """
 
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.rulebooks.command import SPEC, Report
+from rulewright.analyses.check import check_file
+from rulewright.analyses.request import CheckRequest
+from tests.rulebooks.command import SPEC
 
 HERE = Path(__file__).parent / "readings"
 ROOT = SPEC.parent
@@ -26,44 +25,43 @@ DIFFERS: dict[str, set[str]] = {
     "q03_own_deal": set(),
     "q04_blocked": {"the way may pass others"},
     "q04_blocked_nowhere_to_go": {"the way may pass others"},
-    "q05_only_land": {"no land on others or next to them"},
+    "q05_only_land": {
+        "no land on others or next to them",
+        "the road-building card develops land for nothing",
+    },
     "q06_nothing": {"every new land gets a price"},
     "q07_to_the_owner": {"for 2 more, one space aside"},
     "q08_does_not_count": {"own land keeps moved land away too"},
     "q09_built_at_once": {"three markers, and no more land"},
     "q09_built_at_once_unpaid": {"three markers, and no more land"},
-    "q10_at_the_end": {"a sale"},
+    "q10_at_the_end": {"a sale", "on a 7 only the hand counts"},
+    "q11_exposed_now": {"on a 7 only the hand counts"},
     "q12_on_paper": {"with all counters out, a deal scores nothing"},
     "q13_once_each": {
         "after the dice, as often as one can pay",
         "five deals make a king, and more than the king's a new one",
     },
+    "q14_spent": {"the road-building card needs a marker"},
     "q15_all_turn": {"after the dice, as often as one can pay"},
-    "q16_not_usable": {"a sale", "earnings pay for anything"},
+    "q16_not_usable": {"a sale", "earnings pay for anything", "on a 7 only the hand counts"},
     "q19_at_least": {"for 2 more, one space aside"},
-    "q20_own_buildings": {"a sale", "earnings pay for anything"},
+    "q20_own_buildings": {"a sale", "earnings pay for anything", "on a 7 only the hand counts"},
     "q21_at_once": {"ten points win on one's own turn", "a seller wins on their own turn"},
     "q22_returns": {"a king whom two others equal stays king"},
+    "q23_anywhere": {"the road-building card develops land for nothing"},
     "q24_the_seller": {"a sale"},
     "q25_the_count": {"a king who trades with an equal stays king"},
 }
 
+# Left out as well, though it would hold: it tells of the card under the chosen readings only.
+ALSO_LEFT_OUT = {"q14_spent": {"the road-building card develops land for nothing"}}
 
-def scenarios(rule_book: Path, root: Path = ROOT) -> dict[str, str]:
+
+def scenarios(rule_book: Path, root: Path = ROOT, instance: str | None = None) -> dict[str, str]:
     """The verdict on each scenario of a rule book, inherited ones included."""
-    command = [sys.executable, "-m", "rulewright", "test", str(rule_book)]
-    done = subprocess.run(
-        [*command, "--root", str(root), "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    document: Report = json.loads(done.stdout)
-    assert document["verdict"] != "mistakes", document["mistakes"]
-    return {
-        one["name"]: one["verdict"] for check in document["checks"] for one in check["scenarios"]
-    }
+    request = CheckRequest(rule_book, root=root, instance=instance, scenarios_only=True)
+    result = check_file(request, lambda *_: None)
+    return {told.title: told.verdict for check in result.checks for told in check.scenarios}
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +73,10 @@ def chosen() -> set[str]:
 @pytest.mark.parametrize("variant", DIFFERS)
 def test_read_otherwise(variant: str, chosen: set[str]) -> None:
     verdicts = scenarios(HERE / f"{variant}.rules")
-    assert verdicts["read otherwise"] == "passed"
+    assert any(title.startswith("read otherwise") for title in verdicts)
     assert set(verdicts.values()) == {"passed"}
-    assert chosen - set(verdicts) == DIFFERS[variant]
+    left_out = DIFFERS[variant] | ALSO_LEFT_OUT.get(variant, set())
+    assert chosen - set(verdicts) == left_out
 
 
 @pytest.mark.parametrize("variant", DIFFERS)
@@ -87,7 +86,8 @@ def test_none_is_left_out_that_would_hold(variant: str, tmp_path: Path) -> None:
         copy = tmp_path / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(played_always(path.read_text(encoding="utf-8")), encoding="utf-8")
-    verdicts = scenarios(tmp_path / HERE.relative_to(ROOT) / f"{variant}.rules", tmp_path)
+    copied = tmp_path / HERE.relative_to(ROOT) / f"{variant}.rules"
+    verdicts = scenarios(copied, tmp_path, "standard")
     assert {name for name, verdict in verdicts.items() if verdict != "passed"} == DIFFERS[variant]
 
 

@@ -1,0 +1,34 @@
+"""What a report tells of one search."""
+
+from tests.independent.search import Figures
+from tests.rulebooks.command import Report
+
+
+def check_of(document: Report, instance: str) -> Report:
+    (check,) = (one for one in document["checks"] if one["instance"] == instance)
+    assert isinstance(check, dict)
+    return check
+
+
+def counted(check: Report) -> Figures:
+    return Figures(
+        check["states"], check["transitions"], check["final"], tuple(check["levels"]), None
+    )
+
+
+def assert_all_is_seen_and_holds(check: Report) -> None:
+    """The search is complete, each invariant is proved by it, and each promise kept."""
+    assert check["complete"]
+    invariants = [found for found in check["properties"] if found["kind"] == "invariant"]
+    assert invariants
+    for found in invariants:
+        assert (found["verdict"], found["class"], found["by"]) == ("holds", "proved", "closure")
+    promised = [found for found in check["properties"] if found["kind"] == "reachable"]
+    assert promised
+    assert all(found["verdict"] == "reached" for found in promised)
+
+
+def overall(document: Report) -> set[tuple[str, str]]:
+    """What no closed instance shows at work, as kind and rule; none of it fails the check."""
+    assert all(found["advice"] for found in document["overall"])
+    return {(found["kind"], found["rule"]) for found in document["overall"]}
