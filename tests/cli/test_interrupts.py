@@ -87,7 +87,10 @@ def test_before_there_is_anything_to_tell(
     assert (document["verdict"], document["stopped"]) == ("undecided", "interrupted")
     assert json.loads((tmp_path / "output").read_text()) == document
     (log,) = json.loads((tmp_path / "sarif").read_text())["runs"]
-    assert log["invocations"] == [{"executionSuccessful": False}]
+    (invocation,) = log["invocations"]
+    assert not invocation["executionSuccessful"]
+    (told,) = invocation["toolExecutionNotifications"]
+    assert (told["descriptor"]["id"], told["level"]) == ("interrupted", "error")
     assert 'skipped="1"' in (tmp_path / "junit").read_text()
 
 

@@ -54,7 +54,7 @@ LIMITS = [
     f"to {limits.LARGEST_INTEGER:,} |",
     f"members of all enums | {MOST_MEMBERS:,} each |",
     f"boards of up to {isqrt(MOST_DISTANCES):,} places |",
-    f"in the whole state | {MOST_CELLS_OF_STATE:,} each |",
+    f"cells of the whole state | {MOST_CELLS_OF_STATE:,} |",
     f"in one `def` | {LONGEST_BODY} |",
     f"records in records | {LONGEST_CHAIN};",
     f"steps of one move | {LONGEST:,};",

@@ -45,8 +45,9 @@ HOSTILE = {
     "comments": ("#\n" * (FULL // 2), []),
     "stray signs": ("$ " * (FULL // 2), many("stray-symbol")),
     "zero bytes": ("\0" * FULL, many("control-character")),
-    "headers": ("def f() -> int:\n" * 10_000, many("missing-block")),
-    "lines": ("x\n" * 10_000, many("unknown-declaration")),
+    "headers": ("def f() -> int:\n" * 4_000, many("missing-block")),
+    "lines": ("x\n" * 4_000, many("unknown-declaration")),
+    "declarations": ("phases a\n" * 10_000, ["too-many-declarations"]),
     "names": ("phases a" + ", if" * 10_000, many("reserved-word")),
     "steps": (
         "procedure p():\n" + "".join(" " * n + "if a:\n" for n in range(1, 1400)),

@@ -44,10 +44,10 @@ def fuzz(core: Core, sampling: Sampling, budget: Budget, report: Report) -> Samp
         stopped = "time"
     except MemoryIsUp:
         stopped = "memory"
-    except KeyboardInterrupt:
-        stopped = "interrupted"
     except TooMuch as too_much:
         stopped, stopped_at = "choices", too_much.at
+    except KeyboardInterrupt:
+        stopped = "interrupted"
     session.played.add(session.playing)
     return session.result(stopped, stopped_at)
 

