@@ -1,7 +1,7 @@
 """Rule books of `spec/catan` with another text, and what shows that they have been changed."""
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,25 +39,14 @@ def failing_scenarios(folder: Path, book: str, texts: Mapping[str, str]) -> set[
 
 def wrong_within(folder: Path, book: str, texts: Mapping[str, str], seen: Seen) -> dict[str, int]:
     """All that goes wrong in plays a little longer than `seen`, and after how many moves."""
-    return searched(folder, book, texts, seen.instance, lambda depth: depth > seen.moves)
 
-
-def searched(
-    folder: Path,
-    book: str,
-    texts: Mapping[str, str],
-    instance: str,
-    enough: Callable[[int], bool],
-) -> dict[str, int]:
-    """All that goes wrong in plays of an instance until they are long enough."""
-
-    def stop(_: str, progress: Progress) -> None:
-        if enough(progress.depth):
+    def stop_behind(_: str, progress: Progress) -> None:
+        if progress.depth > seen.moves:
             raise KeyboardInterrupt
 
     write_books(folder, texts)
-    request = CheckRequest(folder / f"{book}.rules", root=folder, instance=instance)
-    result = check_file(request, stop)
+    request = CheckRequest(folder / f"{book}.rules", root=folder, instance=seen.instance)
+    result = check_file(request, stop_behind)
     assert result.verdict == "findings"
     assert BY_VERDICT[result.verdict] == 1  # as the command would end
     (check,) = (check for check in result.checks if check.figures is not None)

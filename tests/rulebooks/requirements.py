@@ -1,4 +1,4 @@
-"""The requirements of the rule books of `spec/catan`, found in their text."""
+"""The requirements and checks of the rule books of `spec/catan`, found in their text."""
 
 import re
 
@@ -18,3 +18,8 @@ def requirements(text: str) -> dict[str, slice]:
         for require in pattern.finditer(text, block.start(), block.end()):
             found[f"{block[1]}.{require[1]}"] = slice(*require.span())
     return found
+
+
+def closed_instances(text: str) -> list[str]:
+    """The instances of which a rule book has every position seen."""
+    return re.findall(r"^check (\w+): exhaustive", text, re.MULTILINE)

@@ -57,9 +57,9 @@ DIFFERS: dict[str, set[str]] = {
 ALSO_LEFT_OUT = {"q14_spent": {"the road-building card develops land for nothing"}}
 
 
-def scenarios(rule_book: Path, root: Path = ROOT, instance: str | None = None) -> dict[str, str]:
-    """The verdict on each scenario of a rule book, inherited ones included."""
-    request = CheckRequest(rule_book, root=root, instance=instance, scenarios_only=True)
+def scenarios(rule_book: Path, root: Path = ROOT) -> dict[str, str]:
+    """The verdict on each scenario on the board for beginners, inherited ones included."""
+    request = CheckRequest(rule_book, root=root, instance="standard", scenarios_only=True)
     result = check_file(request, lambda *_: None)
     return {told.title: told.verdict for check in result.checks for told in check.scenarios}
 
@@ -87,7 +87,7 @@ def test_none_is_left_out_that_would_hold(variant: str, tmp_path: Path) -> None:
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(played_always(path.read_text(encoding="utf-8")), encoding="utf-8")
     copied = tmp_path / HERE.relative_to(ROOT) / f"{variant}.rules"
-    verdicts = scenarios(copied, tmp_path, "standard")
+    verdicts = scenarios(copied, tmp_path)
     assert {name for name, verdict in verdicts.items() if verdict != "passed"} == DIFFERS[variant]
 
 
