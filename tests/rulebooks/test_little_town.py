@@ -277,6 +277,20 @@ FAULTS = [
 ]
 
 
+# The promise that is broken by a fault, and the instance whose search shows it.
+BROKEN = {
+    "a castle counts itself": ("castle_hill", "the_score_is_earned"),
+    "rent is paid to the box": ("hamlet", "a_square_explains_it"),
+    "two coins stand for a resource": ("hamlet", "buildings_are_paid_for"),
+    "materials stay in the hand": ("hamlet", "buildings_are_paid_for"),
+    "the tile stays on offer": ("hamlet", "every_tile_is_somewhere"),
+    "points stop at zero": ("hamlet", "meals_are_paid_for"),
+    "workers stay in the town": ("castle_hill", "workers_come_back"),
+    "red begins every round": ("castle_hill", "the_start_goes_round"),
+    "a point for every coin": ("hamlet", "the_score_is_earned"),
+}
+
+
 def copied(folder: Path, book: str, text: str) -> None:
     """All books and readings, one of them with another text."""
     shutil.copytree(TOWN, folder / "spec" / "little_town")
@@ -312,6 +326,19 @@ def test_a_fault_shows(fault: Fault, tmp_path: Path) -> None:
     assert text.count(fault.old) == 1
     copied(tmp_path, fault.book, text.replace(fault.old, fault.new))
     assert fault.shown_by in failing(tmp_path, fault.played)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_fault_breaks_a_promise(what: str, tmp_path: Path) -> None:
+    (fault,) = (one for one in FAULTS if one.what == what)
+    instance, broken = BROKEN[what]
+    copied(tmp_path, fault.book, text_of(fault.book).replace(fault.old, fault.new))
+    (path,) = tmp_path.rglob(f"{fault.played}.rules")
+    request = CheckRequest(path, root=tmp_path, instance=instance, engine="exhaustive")
+    (check, *_) = check_file(request, lambda _name, _progress: None).checks
+    assert check.instance == instance
+    assert broken in {one.name for one in check.properties if one.verdict == "refuted"}
 
 
 # Each requirement: the scenario that fails without it, and in which book or reading.
