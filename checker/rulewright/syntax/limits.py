@@ -36,3 +36,6 @@ MOST_DECLARATIONS = 5_000
 
 MOST_STEPS = 500
 """In a game; each is compared with each other."""
+
+MOST_INSTANCES = 100
+"""In a game; the values of each are worked out."""

@@ -157,7 +157,8 @@ TOO_MANY_DECLARATIONS = Entry(
 The declarations of all files of a rule book are counted together, and what stands behind the last
 one that may be is not read. Large games have some hundreds. Members of an enum, rows of a table and
 places of a board need no declarations of their own. Of steps there may be fewer, since each is
-compared with each other.
+compared with each other, and of instances too: a family of sizes needs no instance for each, since
+`--set` gives parameters their values.
 """,
 )
 

@@ -24,7 +24,7 @@ from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.gather import Gathered, first, gather, of, signatures, variables
 from rulewright.semantics.merge.merged import Merged
 from rulewright.syntax import tree
-from rulewright.syntax.limits import MOST_STEPS
+from rulewright.syntax.limits import MOST_INSTANCES, MOST_STEPS
 
 
 def check(merged: Merged, mistakes: Mistakes) -> typed.Game:
@@ -33,7 +33,8 @@ def check(merged: Merged, mistakes: Mistakes) -> typed.Game:
     environment, nodes = gathered.environment, merged.declarations
     signatures(nodes, environment, bounds=True)
     params.refuse_deep_records(of(nodes, tree.Record), environment)
-    refuse_many_steps(of(nodes, tree.Step), environment)
+    refuse_many(of(nodes, tree.Step), "steps", MOST_STEPS, environment)
+    refuse_many(of(nodes, tree.Instance), "instances", MOST_INSTANCES, environment)
     for ruling in of(nodes, tree.Ruling):
         endings.ruling(ruling, environment)
     game = checked(merged, gathered, environment)
@@ -42,13 +43,14 @@ def check(merged: Merged, mistakes: Mistakes) -> typed.Game:
     return game
 
 
-def refuse_many_steps(steps: list[tree.Step], environment: Environment) -> None:
-    """Report the first step that is too much."""
-    if len(steps) > MOST_STEPS:
+def refuse_many(
+    found: list[tree.Step] | list[tree.Instance], what: str, limit: int, environment: Environment
+) -> None:
+    """Report the first declaration of a kind that is too much."""
+    if len(found) > limit:
         environment.report(
-            limits.TOO_MANY_DECLARATIONS, steps[MOST_STEPS].name.span,
-            what="steps", limit=MOST_STEPS,
-        )  # fmt: skip
+            limits.TOO_MANY_DECLARATIONS, found[limit].name.span, what=what, limit=limit
+        )
 
 
 def checked(merged: Merged, gathered: Gathered, environment: Environment) -> typed.Game:
