@@ -80,9 +80,8 @@ def test_expression(text: str, tree: str) -> None:
         ("set[A]", "CollectionType(set, NamedType(A), -, -)"),
         ("bag[A] within h[p]", "CollectionType(bag, NamedType(A), Index(h, [p]), -)"),
         (
-            "bag[A] within h[p] + {a: 1} up to n",
-            "CollectionType(bag, NamedType(A), "
-            "Binary(+, Index(h, [p]), EntriesValue([Entry(a, 1)])), n)",
+            "bag[A] within h[p] + b up to n",
+            "CollectionType(bag, NamedType(A), Binary(+, Index(h, [p]), b), n)",
         ),
         ("list[A] up to n + 1", "CollectionType(list, NamedType(A), -, Binary(+, n, 1))"),
     ],
