@@ -21,6 +21,9 @@ from rulewright.data import data_folder
 
 GENERATED = Path(__file__).with_name("_tables.py")
 
+WIDEST = 2**32 - 1
+"""No symbol or word is longer than this, and every Python counts as far."""
+
 _HEADER = '''"""Generated from `grammar` by rulewright.syntax.tables. Not for editing."""
 
 from typing import Any
@@ -46,7 +49,17 @@ def make_tables() -> str:
     )
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["parser"]["parser"] = in_order(data["parser"]["parser"])
+    for kept in memo.values():
+        bound_width(kept)
     return json.dumps({"data": data, "memo": memo}, separators=(",", ":"))
+
+
+def bound_width(kept: dict[str, Any]) -> None:
+    """Let "of any length" be the same number whichever Python made the tables."""
+    pattern = kept.get("pattern")
+    if pattern is not None and "_width" in pattern:
+        least, most = pattern["_width"]
+        pattern["_width"] = [least, min(most, WIDEST)]
 
 
 def in_order(table: dict[str, Any]) -> dict[str, Any]:
