@@ -30,6 +30,7 @@ from rulewright.core.shapes import BagOf, MapOf, Number, SetOf, Shape
 from rulewright.core.values import cell_count, decode, from_ordinal, show
 from rulewright.core.walk import free_names, parts
 from rulewright.reference.machine import Machine
+from rulewright.reference.offers import TooManyCandidates
 
 _MOST_READ = 6
 """More values than these tell a reader less."""
@@ -139,7 +140,11 @@ class _Reads:
         self.left -= 1
         bound = {name: at.names[name] for name in free}
         meant = Old(expr, expr.type) if at.back else expr
-        found = self.machine.evaluate(meant, self.position, bound, self.before)
+        try:
+            found = self.machine.evaluate(meant, self.position, bound, self.before)
+        except TooManyCandidates:  # nobody has asked this before
+            self.left = 0
+            return None
         return None if isinstance(found, Failure) else found
 
     def scalar(self, expr: Expr, at: _Asked) -> int | None:

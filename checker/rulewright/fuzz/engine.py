@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from rulewright.core.ir import PREMISE, Core
 from rulewright.core.search import Budget, Report, SampleResult, Sampling
 from rulewright.fuzz.rules import Batch, play
-from rulewright.fuzz.session import Met, Session, TooMuch
+from rulewright.fuzz.session import Met, Session
 from rulewright.fuzz.tally import Tally
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
+from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.record import Key
 
 FIRST, MORE = 10, 50
@@ -44,8 +45,8 @@ def fuzz(core: Core, sampling: Sampling, budget: Budget, report: Report) -> Samp
         stopped = "time"
     except MemoryIsUp:
         stopped = "memory"
-    except TooMuch as too_much:
-        stopped, stopped_at = "choices", too_much.at
+    except TooManyCandidates as too_many:
+        stopped, stopped_at = "choices", (too_many.action, too_many.choice)
     except KeyboardInterrupt:
         stopped = "interrupted"
     session.played.add(session.playing)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from rulewright.core.ir import ByChance
-from rulewright.core.search import Failure, Move, Play, Position, Value
+from rulewright.core.search import Failure, Move, Play, Position
 from rulewright.diagnostics.fault import Fault
 from rulewright.fuzz.choosing import Choosing, Draw
-from rulewright.fuzz.session import NOTHING, Looked, Session, TooMuch
-from rulewright.reference.actions import CompiledAction, Values
+from rulewright.fuzz.session import NOTHING, Looked, Session
+from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.machine import position_of
-from rulewright.reference.offers import Offers, TooManyCandidates
+from rulewright.reference.offers import FirstOffers, Offers
 from rulewright.reference.record import Found, Made, Record
 
 VAIN = 10
@@ -73,11 +72,9 @@ class Game:
         probe = self.session.probe
         for player in seats:
             try:
-                _Offers(action, self.cells, action.frame(player), looking, probe).candidate(0)
+                FirstOffers(action, self.cells, action.frame(player), looking, probe).candidate(0)
             except _Reached as reached:
                 return reached.frame
-            except TooManyCandidates as too_many:
-                raise TooMuch(too_many.action, too_many.choice) from None
         return None
 
     def move(self, number: int, draw: Draw) -> None:
@@ -137,10 +134,10 @@ class Game:
         session.playing.position(cells, number)
         session.probe.positions += 1
         session.look()
-        self.over = session.judge.ended(cells, number)
+        end = session.judge.ended(cells, number)
+        self.over = end is True
         ended = self.over or self._has_no_move()
-        self.machine.known_end = (cells, ended)
-        session.judge.position(cells, number)
+        session.judge.position(cells, number, end if isinstance(end, Failure) else ended)
         if ended:
             session.judge.outcomes = Counter()
             session.judge.outcome(cells, number)
@@ -206,13 +203,6 @@ class _Reached(Exception):  # noqa: N818 - there is no need to look further
     def __init__(self, frame: Frame) -> None:
         super().__init__()
         self.frame = frame
-
-
-class _Offers(Offers):
-    """What an action offers; only what is looked at counts, as the first move is enough."""
-
-    def within_limit(self, values: Values, made: int) -> Iterable[Value]:  # type: ignore[explicit-override]
-        return self.counted(values, made)
 
 
 class _Looking:

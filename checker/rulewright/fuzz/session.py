@@ -55,17 +55,6 @@ class Met(Exception):  # noqa: N818 - it ends a game, and the program is not at 
     key: Key
 
 
-class TooMuch(KeyboardInterrupt):
-    """In one position there is more to choose from than can be looked at.
-
-    It passes through Hypothesis as TimeIsUp does.
-    """
-
-    def __init__(self, action: str, choice: str) -> None:
-        super().__init__(f"too many values for {choice} of {action}")
-        self.at = action, choice
-
-
 class Session:
     """Games of one core.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rulewright.core.ir import PREMISE, Property
-from rulewright.core.search import Move
+from rulewright.core.search import Failure, Move
 from rulewright.core.walk import can_fail
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Compiled, Machine, members_of, position_of
@@ -57,8 +57,12 @@ class Judge:
         self.in_positions = self.all_in_positions.copy()
         self.over_moves = self.all_over_moves.copy()
 
-    def position(self, cells: Cells, number: int) -> None:
-        """Judge in the position `number` every property that is not settled yet."""
+    def position(self, cells: Cells, number: int, over: bool | Failure) -> None:
+        """Judge in the position `number` every property that is not settled yet.
+
+        `over` tells whether the game has ended there, or why that has no answer.
+        """
+        self.machine.known_end = (cells, over)
         self._judge(self.in_positions, cells, number, None)
 
     def move(self, before: Cells, after: Cells, number: int, move: Callable[[], Move]) -> None:
@@ -82,14 +86,14 @@ class Judge:
             self.record.add(kind, each.stated.name, number, made=made)
             judged.remove(each)
 
-    def ended(self, cells: Cells, number: int) -> bool:
+    def ended(self, cells: Cells, number: int) -> bool | Failure:
         """Whether the rules say that the game has ended; where they have no answer it goes on."""
         ending = self.machine.ending
         try:
             return ending is not None and bool(ending.value(cells))
         except NoAnswer as no_answer:
             self.record.fail(no_answer.failure, number)
-            return False
+            return no_answer.failure
 
     def outcome(self, cells: Cells, number: int) -> None:
         """Judge the outcome in an ended position."""

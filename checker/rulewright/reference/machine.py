@@ -20,7 +20,7 @@ from rulewright.reference.actions import CompiledAction, compile_action
 from rulewright.reference.compile import Compiler, Consulted
 from rulewright.reference.effects import EffectCompiler
 from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope, plain
-from rulewright.reference.offers import Offers, Sink
+from rulewright.reference.offers import FirstOffers, Offers, Sink
 from rulewright.reference.probe import Probe
 from rulewright.reference.refusals import refusals, unfitting
 from rulewright.reference.settling import Settling
@@ -76,8 +76,8 @@ class Machine:
         winners = None if core.outcome is None else core.outcome.winners
         self.ending = None if core.ended is None else self.compiled(core.ended)
         self.winning = None if winners is None else self.compiled(winners)
-        self.known_end: tuple[Cells, bool] = ([], False)
-        """A state of which is known whether the game has ended there, so as not to ask again."""
+        self.known_end: tuple[Cells, bool | Failure] = ([], False)
+        """A state of which is known what `over` answers there, so as not to ask again."""
         self.phase_cell = self._cell(core.phase)
         self.current_cell = self._cell(core.current)
 
@@ -122,6 +122,8 @@ class Machine:
         """Whether the game has ended here, be it by having no move. Raises NoAnswer."""
         known, over = self.known_end
         if known is cells:
+            if isinstance(over, Failure):
+                raise NoAnswer(over)
             return over
         if self.ending is not None and self.ending.value(cells):
             return True
@@ -200,11 +202,14 @@ class Machine:
 
     def any_move(self, cells: Cells) -> bool:
         """Whether there is a move in this state; its effects need not have an answer."""
-        try:
-            self.offer(cells, _First())
-        except _Reached:
-            return True
-        return False
+        return any(
+            self.in_phase(each, cells) and self._anybody(each, cells) for each in self.actions
+        )
+
+    def _anybody(self, action: CompiledAction, cells: Cells) -> bool:
+        """Whether anybody has a move of this action, if it belongs to the phase."""
+        players = [None] if action.seat is None else self.seats(cells)
+        return any(self.able(action, player, cells) for player in players)
 
     def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
         """Offer every move that is possible in this state to `sink`, in order."""
@@ -321,10 +326,10 @@ class Machine:
         """Whether one player makes the move of this action by each, and nobody acts before."""
         return len(by) == 1 and not self._others_first(action, by[0], cells)
 
-    def able(self, action: CompiledAction, player: int, cells: Cells) -> bool:
-        """Whether this player has a move of this action by each."""
+    def able(self, action: CompiledAction, player: int | None, cells: Cells) -> bool:
+        """Whether there is a move of this action; of this player, if it is by each."""
         try:
-            Offers(action, cells, action.frame(player), _First(), None).candidate(0)
+            FirstOffers(action, cells, action.frame(player), _First(), None).candidate(0)
         except _Reached:
             return True
         return False

@@ -16,8 +16,11 @@ from rulewright.reference.loops import CountsUpTo
 from rulewright.reference.probe import Probe
 
 
-class TooManyCandidates(Exception):  # noqa: N818 - a budget is used up, nothing is wrong
-    """In one position there is more to choose from than can be looked at."""
+class TooManyCandidates(KeyboardInterrupt):
+    """In one position there is more to choose from than can be looked at.
+
+    It passes through Hypothesis as TimeIsUp does.
+    """
 
     def __init__(self, action: str, choice: str) -> None:
         super().__init__(f"too many values for {choice} of {action}")
@@ -112,3 +115,16 @@ class Offers:
         """An obligation failed in a guard, a domain, the weight or the owner."""
         by = self.action.known_owners(made, self.cells, self.frame)
         self.sink.no_answer(self, made, by, failure)
+
+
+class FirstOffers(Offers):
+    """What an action offers to a sink that ends the look at the first move.
+
+    So only what is looked at counts, however much there is to choose from.
+    """
+
+    __slots__ = ()
+
+    def within_limit(self, values: Values, made: int) -> Iterable[Value]:  # type: ignore[explicit-override]
+        """The values of a choice, each counted when its turn comes."""
+        return self.counted(values, made)

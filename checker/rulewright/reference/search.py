@@ -68,10 +68,10 @@ class _Search:
             stopped = "time"
         except MemoryIsUp:
             stopped = "memory"
-        except KeyboardInterrupt:
-            stopped = "interrupted"
         except TooManyCandidates as too_many:
             stopped, stopped_at = "choices", (too_many.action, too_many.choice)
+        except KeyboardInterrupt:
+            stopped = "interrupted"
         return self.result(stopped, stopped_at)
 
     # ---- positions
@@ -97,13 +97,12 @@ class _Search:
         cells = list(self.explored.positions[number])
         self.number = number
         self.probe.positions += 1
-        over = self.judge.ended(cells, number)
+        end = self.judge.ended(cells, number)
+        over = end is True
         if not over:
-            if self.over_moves:
-                self.machine.known_end = (cells, False)  # as long as there is a move to judge
+            self.machine.known_end = (cells, end)  # as long as there is a move to judge
             over = not self.moves(cells) and self.core.ends_without_move
-        self.machine.known_end = (cells, over)
-        self.judge.position(cells, number)
+        self.judge.position(cells, number, end if isinstance(end, Failure) else over)
         if over:
             self.judge.outcome(cells, number)
 
