@@ -97,6 +97,35 @@ def test_what_a_variant_left_as_it_was_is_advice(
     assert findings(again) == []
 
 
+def varied(folder: Path, changes: str, **used: str) -> FileResult:
+    """The result for a variant of `game.rules`, beside files that it uses."""
+    for name, text in used.items():
+        (folder / f"{name}.rules").write_text(text, encoding="utf-8")
+    path = folder / "variant.rules"
+    path.write_text(f'variant V of "game.rules"\n{changes}', encoding="utf-8")
+    return check_file(CheckRequest(path), lambda *_: None)
+
+
+def test_what_a_variant_uses_is_its_own(tmp_path: Path) -> None:
+    checked(tmp_path, NEVER)
+    later = "step later when x > 1:\n    x = 0\n"
+    assert findings(varied(tmp_path, 'use "more.rules"\n', more=later)) == [("dead", "later")]
+
+
+@pytest.mark.parametrize("change", ["rename x to y", "rename never to seldom"])
+def test_what_only_has_new_names_is_as_it_was(change: str, tmp_path: Path) -> None:
+    checked(tmp_path, NEVER)
+    result = varied(tmp_path, change + "\n")
+    assert findings(result) == []
+    assert {"late", "nothing"} <= {finding.rule for finding in result.overall}
+
+
+def test_a_variant_without_a_move_is_no_excuse(tmp_path: Path) -> None:
+    checked(tmp_path, NEVER)
+    result = varied(tmp_path, "replace ended when x >= 0\n")
+    assert ("dead", "up") in findings(result)
+
+
 def test_what_a_stopped_search_saw_is_not_dead(tmp_path: Path) -> None:
     rules = """param top: 1..1000000000 = 1
 state:
@@ -123,10 +152,45 @@ check big: exhaustive
     assert result.verdict == "undecided"
 
 
-def test_without_a_first_position_nothing_is_proved(tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", ["exhaustive", "fuzz(3)"])
+def test_without_a_first_position_nothing_holds(engine: str, tmp_path: Path) -> None:
     rules = COUNT + "step s when 6 // x > 1:\n    x = 1\ninvariant absurd: x > 100\n"
-    (check,) = checked(tmp_path, rules).checks
-    assert [stated.verdict for stated in check.properties] == ["unknown"]
+    (check,) = checked(tmp_path, rules + f"check: {engine}\n").checks
+    assert [(each.verdict, each.basis) for each in check.properties] == [("unknown", "not run")]
+
+
+RACE = """param start: 1..9 = 2
+state:
+    heap: 0..9 = start
+action take() by red:
+    heap -= 1
+action jump(far: 2..3) by red:
+    require high: heap > 3
+    require few: far <= start // 4
+    heap -= far
+step settle when heap == 4:
+    heap = 3
+ended when heap == 0
+invariant big: heap > 6 implies heap < 10
+instance large:
+    start = 9
+check: exhaustive
+"""
+
+
+def test_what_games_at_random_saw_is_not_dead(tmp_path: Path) -> None:
+    small = checked(tmp_path, RACE)
+    assert findings(small) == [("dead", "jump"), ("dead", "settle"), ("vacuous", "big")]
+    both = checked(tmp_path, RACE + "check large: fuzz(20)\n")
+    assert both.overall == ()
+    assert both.verdict == "clean"
+    expected = RACE + "    expect finding dead in jump\ncheck large: fuzz(20)\n"
+    assert checked(tmp_path, expected).absent == (("dead", "jump"),)
+
+
+def test_games_that_saw_nothing_leave_a_rule_dead(tmp_path: Path) -> None:
+    result = checked(tmp_path, RACE + "check: fuzz(5)\n")
+    assert findings(result) == [("dead", "jump"), ("dead", "settle"), ("vacuous", "big")]
 
 
 def test_an_expected_hole_in_a_property_leaves_it_undecided(tmp_path: Path) -> None:

@@ -70,6 +70,21 @@ def test_only_positions_of_the_game_are_met(
     assert met <= reachable(Machine(core))
 
 
+def test_only_whole_games_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "heap.rules").write_text(
+        "game Heap\nplayers 2 of red, blue\n"
+        "state:\n    heap: 0..4 = 4\n    current: Player = red\n"
+        "action take(number: 1..2) by current:\n"
+        "    require more: number <= heap\n    heap -= number\n    current = next(current)\n"
+        "ended when heap == 0\noutcome:\n    winner current\n",
+        "utf-8",
+    )
+    result = fuzz(core_of(tmp_path / "heap.rules", None), Sampling(100, 1, 50), NO_LIMIT, quietly)
+    assert result.games == result.final == 100
+    assert sum(times for _, times in result.outcomes) == 100
+    assert 2 * 100 <= result.moves == sum(times for _, times in result.fired) <= 4 * 100
+
+
 def chosen(core: Core, draw: Callable[[int], int]) -> tuple[Value, ...]:
     """The choices of the move of the first action that is found at the start."""
     machine = Machine(core)

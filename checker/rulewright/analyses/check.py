@@ -69,7 +69,8 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
         for plan, (_, looked) in zip(asked, ran, strict=True)
         if isinstance(looked, Closure)
     )
-    overall = overall_findings(game, closed, whole_file=request.instance is None)
+    samples = tuple(looked for _, looked in ran if isinstance(looked, Sample))
+    overall = overall_findings(game, closed, samples, whole_file=request.instance is None)
     if not request.scenarios_only:
         overall = uncited_findings(game, asked) + overall
     absent = overall_absent(closed, overall)

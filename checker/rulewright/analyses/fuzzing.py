@@ -9,11 +9,11 @@ from msgspec import Struct
 from rulewright.analyses.exhaustive import never_refused, told_outcomes
 from rulewright.analyses.findings import reachable_findings, static_findings
 from rulewright.analyses.plans import Plan
-from rulewright.analyses.properties import property_results
+from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.results import Finding, PropertyResult, SampleFigures
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
-from rulewright.core.search import Budget, Report, SampleResult, Sampling
+from rulewright.core.search import MOST_SEED, Budget, Report, SampleResult, Sampling
 from rulewright.core.slice import without_ghosts
 from rulewright.core.text import print_core
 from rulewright.elaborate.model import Model
@@ -22,14 +22,12 @@ from rulewright.reference.machine import Machine
 MOST_MOVES = 200
 """A game is left after so many moves."""
 
-MOST_SEED = 999_999_999
-"""The largest seed: as many digits as are easily copied."""
-
 
 class Sample(Struct, frozen=True):
     """What games on one instance gave.
 
-    `never_fired` and `never_refused` are what was not seen at work, which is no more than advice.
+    `never_fired`, `never_refused` and `vacuous` are what was not seen at work, which is no more
+    than advice; what is missing in them was seen.
     """
 
     figures: SampleFigures
@@ -38,6 +36,7 @@ class Sample(Struct, frozen=True):
     fired: tuple[tuple[str, int], ...]
     never_fired: tuple[str, ...]
     never_refused: tuple[str, ...]
+    vacuous: tuple[str, ...]
     seconds: float
 
 
@@ -59,6 +58,7 @@ def play_games(
         found.fired,
         tuple(name for name, times in found.fired if times == 0),
         never_refused(core, found),
+        vacuous_properties(machine, found),
         found.seconds,
     )
 

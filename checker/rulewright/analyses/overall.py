@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec import Struct
 
 from rulewright.analyses.exhaustive import Closure
 from rulewright.analyses.findings import overall_finding
+from rulewright.analyses.fuzzing import Sample
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
 from rulewright.diagnostics.source import Span
@@ -15,27 +18,34 @@ OVERALL = ("dead", "vacuous", "idle", "uncited")
 
 
 def overall_findings(
-    game: Game, closed: tuple[tuple[Plan, Closure], ...], *, whole_file: bool
+    game: Game,
+    closed: tuple[tuple[Plan, Closure], ...],
+    samples: tuple[Sample, ...],
+    *,
+    whole_file: bool,
 ) -> tuple[Finding, ...]:
-    """`dead`, `vacuous` and `idle` rules: what no closed instance shows at work.
+    """`dead`, `vacuous` and `idle` rules: what no closed instance shows at work, and no game.
 
     Where only a part of the file's checks ran, all of them are advice; `idle` always is, and so are
-    those on what a variant left as it was: its checks may be about its own rules only.
+    those on what a variant left as it was: its checks may be about its own rules only. A variant in
+    which nobody can make a move has done something to all of them.
     """
     closures = [closure for _, closure in closed]
     if not any(closure.figures.complete for closure in closures):
         return ()
     found = []
     declared = _declared(game)
-    # What a search that was stopped has seen at work is at work, too.
+    # What games at random or a search that was stopped have seen at work is at work, too.
+    looked: tuple[Closure | Sample, ...] = (*closures, *samples)
+    spared = game.inherited if any(map(_moved, looked)) else frozenset()
     for kind, names in (
-        ("dead", _in_all([closure.never_fired for closure in closures])),
-        ("vacuous", _in_all([closure.vacuous for closure in closures])),
-        ("idle", _in_all([closure.never_refused for closure in closures])),
+        ("dead", _in_all([each.never_fired for each in looked])),
+        ("vacuous", _in_all([each.vacuous for each in looked])),
+        ("idle", _in_all([each.never_refused for each in looked])),
     ):
         for name in names:
             expected = any(plan.expects(kind, name) for plan, _ in closed)
-            advice = kind == "idle" or not whole_file or name in game.inherited
+            advice = kind == "idle" or not whole_file or name in spared
             place = declared[name]
             found.append(
                 overall_finding(
@@ -43,6 +53,17 @@ def overall_findings(
                 )
             )
     return tuple(found)
+
+
+def _moved(looked: Closure | Sample) -> bool:
+    """Whether any move was made."""
+    match looked:
+        case Closure(figures=figures):
+            return figures.transitions > 0
+        case Sample(figures=figures):
+            return figures.moves > 0
+        case _:
+            assert_never(looked)
 
 
 class _Declared(Struct, frozen=True):

@@ -31,7 +31,7 @@ def property_results(
     )
 
 
-def vacuous_properties(machine: Machine, found: SearchResult) -> tuple[str, ...]:
+def vacuous_properties(machine: Machine, found: SearchResult | SampleResult) -> tuple[str, ...]:
     """Properties whose premise no position met that was seen, with an answer in each."""
     known = _witnessed(found).keys() | found.unanswered
     return tuple(
@@ -77,8 +77,8 @@ def _unwitnessed_result(stated: Property, found: SearchResult | SampleResult) ->
 
 
 def _unwitnessed_in_games(stated: Property, found: SampleResult) -> PropertyResult:
-    """Games at random decide nothing; yet they say how long something has held."""
-    if found.games == 0 or stated.name in found.unanswered:
+    """Games at random decide nothing; yet they say how long something has held, if anywhere."""
+    if found.states == 0 or stated.name in found.unanswered:
         return _unjudged(stated)
     result = replace(_unjudged(stated), basis="sampled", games=found.games)
     return result if stated.kind == "reachable" else replace(result, verdict="holds")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rulewright.core.search import MOST_SEED
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.command_line import (
     BAD_COUNT,
@@ -20,7 +21,6 @@ from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
 from rulewright.diagnostics.suggest import closest
 
 MOST_THREADS = 1024
-MOST_SEED = 999_999_999
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {"mb": 10**6, "gb": 10**9}

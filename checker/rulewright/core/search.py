@@ -168,6 +168,10 @@ class SearchResult(Struct, frozen=True):
         return max(0, len(self.levels) - 1)
 
 
+MOST_SEED = 999_999_999
+"""The largest seed: as many digits as are easily copied."""
+
+
 class Sampling(Struct, frozen=True):
     """How to play at random: so many games, from this seed, each of so many moves at most."""
 

@@ -23,10 +23,7 @@ def unasked_mistakes(
     readings: Mapping[str, str],
 ) -> Iterator[Mistake]:
     """The mistakes of instances that are not `asked` for, and of the names of places."""
-    if not game.place_names:
-        names = [each.name for each in game.instances if each.name not in asked]
-    else:
-        names = [each.name for each in game.instances]
+    names = [each.name for each in game.instances if game.place_names or each.name not in asked]
     every = [worked_out(game, name, settings, readings) for name in names]
     for name, elaborator in zip(names, every, strict=True):
         if name not in asked:

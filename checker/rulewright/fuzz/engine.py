@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis.configuration import set_hypothesis_home_dir
 from msgspec.structs import replace
 
-from rulewright.core.ir import PREMISE, Core
+from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Report, SampleResult, Sampling
 from rulewright.fuzz.rules import Batch, play
 from rulewright.fuzz.session import Met, Session
@@ -33,8 +33,7 @@ MOST_SHARES = 4
 
 def fuzz(core: Core, sampling: Sampling, budget: Budget, report: Report) -> SampleResult:
     """Play games of `core` within `budget`; `report` is told how far they are."""
-    judged = tuple(stated for stated in core.properties if stated.kind != PREMISE)
-    session = Session(replace(core, properties=judged), budget, report)
+    session = Session(core, budget, report)
     stopped: str | None = None
     stopped_at: tuple[str, str] | None = None
     try:

@@ -9,6 +9,7 @@ from rulewright.core.search import Failure, Move, Play, Position
 from rulewright.diagnostics.fault import Fault
 from rulewright.fuzz.choosing import Choosing, Draw
 from rulewright.fuzz.session import NOTHING, Looked, Session
+from rulewright.fuzz.tally import Tally
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.machine import position_of
@@ -26,6 +27,7 @@ class Game:
         self.most_moves = most_moves
         self.vain = 0
         self.session = session
+        self.tally = Tally(session.core)
         self.machine = session.machine
         self.record = Record(session.core)
         session.judge.start_over(self.record)
@@ -92,7 +94,7 @@ class Game:
             self._leave(self.vain >= VAIN)
         else:
             steps = [now - then for now, then in zip(runs, before, strict=True)]
-            self.session.playing.move(number, steps)
+            self.tally.move(number, steps)
             if self.session.judge.over_moves:
                 self.session.judge.move(self.cells, after, len(self.moves), lambda: move)
                 self._raise_if_new()
@@ -131,7 +133,7 @@ class Game:
         self.cells = cells
         self.positions.append(position_of(cells))
         self.firsts = {}
-        session.playing.position(cells, number)
+        self.tally.position(cells, number)
         session.probe.positions += 1
         session.look()
         end = session.judge.ended(cells, number)
@@ -141,7 +143,7 @@ class Game:
         if ended:
             session.judge.outcomes = Counter()
             session.judge.outcome(cells, number)
-            session.playing.end(session.judge.outcomes)
+            self.tally.end(session.judge.outcomes)
         self._raise_if_new()
         self._leave(self.over or number >= self.most_moves or not self._any_move())
 

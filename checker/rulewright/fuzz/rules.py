@@ -52,7 +52,7 @@ class Played(RuleBasedStateMachine):
     def teardown(self) -> None:  # type: ignore[explicit-override]
         """Count the game, unless Hypothesis broke it off."""
         if sys.exception() is None:
-            self.session.playing.game()
+            self.session.playing.game(self.game.tally)
 
 
 def play(session: Session, batch: Batch, *, shrink: bool) -> None:

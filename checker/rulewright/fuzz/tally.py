@@ -10,7 +10,10 @@ from rulewright.reference.layout import Cells
 
 
 class Tally:
-    """Counts games, moves and positions, unless it is closed: shrinking does not count."""
+    """Counts of one game or of several; those of a game that is broken off go with it.
+
+    Once it is `closed`, no more games are counted: shrinking does not count.
+    """
 
     def __init__(self, core: Core) -> None:
         self.pack = packing(core)
@@ -24,29 +27,27 @@ class Tally:
         self.steps = [0] * len(core.steps)
         self.positions: set[object] = set()
 
-    def game(self) -> None:
-        """A game begins."""
-        if not self.closed:
-            self.games += 1
-
     def position(self, cells: Cells, moves: int) -> None:
         """A game comes to this position after so many moves."""
-        if not self.closed:
-            self.positions.add(self.pack(cells))
-            self.longest = max(self.longest, moves)
+        self.positions.add(self.pack(cells))
+        self.longest = max(self.longest, moves)
 
     def move(self, action: int, steps: list[int]) -> None:
         """A move of this action was made, with so many runs of each step."""
-        if not self.closed:
-            self.moves += 1
-            self.fired[action] += 1
-            self.steps = [one + more for one, more in zip(self.steps, steps, strict=True)]
+        self.moves += 1
+        self.fired[action] += 1
+        self.steps = [one + more for one, more in zip(self.steps, steps, strict=True)]
 
     def end(self, outcomes: Counter[tuple[int, ...]]) -> None:
         """A game ended, with this outcome if it has one."""
+        self.final += 1
+        self.outcomes.update(outcomes)
+
+    def game(self, played: Tally) -> None:
+        """A game was played, in which so much was counted."""
         if not self.closed:
-            self.final += 1
-            self.outcomes.update(outcomes)
+            self.games += 1
+            self.add(played)
 
     def add(self, other: Tally) -> None:
         """Take over what another one has counted."""

@@ -32,9 +32,13 @@ Change = (
 )
 
 
-def apply(changes: Changes, wishes: list[Change]) -> None:
-    """Rename first, so that all other changes use the new names; remove next, extend last."""
+def rename_all(changes: Changes, wishes: list[Change]) -> None:
+    """Make the changes that come first: all others use the new names."""
     rename(changes, [wish for wish in wishes if isinstance(wish, Rename)])
+
+
+def apply(changes: Changes, wishes: list[Change]) -> None:
+    """Make all changes but `rename`: remove first, extend last."""
     remove(changes, [wish for wish in wishes if isinstance(wish, Remove)])
     for wish in wishes:
         match wish:

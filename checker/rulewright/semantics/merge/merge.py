@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.diagnostics.mistake import Mistakes
-from rulewright.semantics.merge.apply import Change, apply, refuse
+from rulewright.semantics.merge.apply import Change, apply, refuse, rename_all
 from rulewright.semantics.merge.changes import Changes, History
 from rulewright.semantics.merge.declared import Declared, one_by_one
 from rulewright.semantics.merge.duplicates import add_all, report_repeated_parts
@@ -26,11 +26,13 @@ def merge(loaded: Loaded, mistakes: Mistakes) -> Merged:
     declared = Declared()
     dropped: list[tuple[str, str]] = []
     inherited: frozenset[str] = frozenset()
+    of_base = 0
     for file in loaded.files:
         own, wishes = sorted_out(file, main=file is loaded.main)
         if isinstance(header_of(file), Variant):
-            before = by_key(declared)
             changes = Changes(declared, by_key(own), history, unread, mistakes)
+            rename_all(changes, wishes)
+            before = by_key(tuple(changes.base)[:of_base])
             apply(changes, wishes)
             dropped += drop_scenarios(changes)
             declared = changes.base
@@ -38,6 +40,9 @@ def merge(loaded: Loaded, mistakes: Mistakes) -> Merged:
         else:
             refuse(wishes, mistakes)
         add_all(declared, own, mistakes)
+        # What a variant uses is read after its base and stands behind it.
+        if any(file is link for link in loaded.chain):
+            of_base = len(tuple(declared))
     report_repeated_parts(declared, mistakes)
     return merged(loaded, declared, history, unread, dropped, inherited)
 
@@ -58,7 +63,7 @@ def sorted_out(file: RuleFile, *, main: bool) -> tuple[list[Declaration], list[C
 
 
 def untouched(before: dict[str, Declaration], after: Declared) -> frozenset[str]:
-    """The keys of what still stands as it was written."""
+    """The keys of what still stands as it was, but for names."""
     return frozenset(key for key, declaration in before.items() if after.find(key) is declaration)
 
 
