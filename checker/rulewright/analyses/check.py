@@ -35,6 +35,7 @@ from rulewright.elaborate.model import Model
 from rulewright.elaborate.reading import read_game
 from rulewright.elaborate.unasked import unasked_mistakes
 from rulewright.reference.machine import Machine
+from rulewright.reference.patience import Patience
 from rulewright.semantics.typed import Game
 
 _Looked = Closure | Sample
@@ -121,7 +122,8 @@ def _run(
     refuted.setdefault(plan.instance, told.refuted)
     left = _left(budget, perf_counter() - started)
     looked = _look(plan, model, request.seed, left, report)
-    known = _known(model, plan, looked, refuted[plan.instance])
+    patience = Patience(budget, perf_counter() - started)
+    known = _known(model, plan, looked, refuted[plan.instance], patience)
     if looked is not None:
         looked = replace(looked, properties=known)
     return _result(plan, prepared, told.results, known, looked), looked
@@ -144,7 +146,11 @@ def _look(
 
 
 def _known(
-    model: Model, plan: Plan, looked: _Looked | None, refuted: tuple[Refutation, ...]
+    model: Model,
+    plan: Plan,
+    looked: _Looked | None,
+    refuted: tuple[Refutation, ...],
+    patience: Patience,
 ) -> tuple[PropertyResult, ...]:
     """What the engine and the author's witnesses say of the properties."""
     unrun = () if plan.engine == SCENARIOS else unjudged_results(model.core.properties)
@@ -152,7 +158,7 @@ def _known(
     if not refuted:
         return results
     machine = Machine(model.core)
-    return with_refutations(machine, Teller(model, machine), plan, results, refuted)
+    return with_refutations(machine, Teller(model, machine, patience), plan, results, refuted)
 
 
 def _scenarios(model: Model, budget: Budget) -> Told:

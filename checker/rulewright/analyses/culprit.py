@@ -22,6 +22,7 @@ from rulewright.core.values import decode, show
 from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Span
 from rulewright.reference.machine import Machine
+from rulewright.reference.patience import Patience
 
 
 class _Search:
@@ -97,11 +98,22 @@ class _Search:
         return False
 
 
-def culprit(machine: Machine, refuted: Property, positions: Sequence[Position]) -> Culprit:
-    """The false part of `refuted` where a play ends, its place, and what it speaks of there."""
+def culprit(
+    machine: Machine, refuted: Property, positions: Sequence[Position], patience: Patience
+) -> Culprit:
+    """The false part of `refuted` where a play ends, its place, and what it speaks of there.
+
+    As far as there is time: at the least, the whole property is false.
+    """
     before = positions[-2] if refuted.over_moves else None
-    condition, span = refuted.condition, refuted.span
-    return false_part(machine, condition, span, refuted.name, positions[-1], before)
+    condition, span, name = refuted.condition, refuted.span, refuted.name
+    found = patience.result(
+        lambda: false_part(machine, condition, span, name, positions[-1], before)
+    )
+    if found is not None:
+        return found
+    whole = condition.span if isinstance(condition, Quoted) else None
+    return _culprit(whole or span, name, ())
 
 
 def false_part(
@@ -119,8 +131,12 @@ def false_part(
     search = _Search(machine, position, before)
     search.span = span
     search.descend(condition, due=True)
-    text = " ".join(search.span.text.split()) if search.span is not None else name
     part = condition if search.part is None else search.part
     read = values_read(machine, (position, before), part, search.names)
     # Inner generators were bound last; a reader meets the outer ones first.
-    return Culprit(text, search.span, (*reversed(search.values), *read))
+    return _culprit(search.span, name, (*reversed(search.values), *read))
+
+
+def _culprit(span: Span | None, name: str, values: tuple[ToldValue, ...]) -> Culprit:
+    text = " ".join(span.text.split()) if span is not None else name
+    return Culprit(text, span, values)

@@ -14,6 +14,7 @@ from rulewright.core.search import Budget, Report, SampleResult, SearchResult
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
+from rulewright.reference.patience import Patience
 from rulewright.reference.search import search
 
 
@@ -42,7 +43,7 @@ def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
     core = without_ghosts(model.core, stated, model.ghosts)
     found = search(core, budget, report)
     machine = Machine(core)
-    teller = Teller(model, machine)
+    teller = Teller(model, machine, Patience(budget, found.seconds))
     return Closure(
         _figures(core, found),
         property_results(machine, teller, plan, found),

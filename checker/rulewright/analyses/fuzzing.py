@@ -18,6 +18,7 @@ from rulewright.core.slice import without_ghosts
 from rulewright.core.text import print_core
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
+from rulewright.reference.patience import Patience
 
 MOST_MOVES = 200
 """A game is left after so many moves."""
@@ -50,7 +51,7 @@ def play_games(
     core = without_ghosts(model.core, stated, model.ghosts)
     found = fuzz(core, sampling, budget, report)
     machine = Machine(core)
-    teller = Teller(model, machine, shortest=False)
+    teller = Teller(model, machine, Patience(budget, found.seconds), shortest=False)
     return Sample(
         _figures(core, sampling, found),
         property_results(machine, teller, plan, found),

@@ -6,7 +6,6 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from rulewright.analyses.culprit import culprit
 from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.results import PropertyResult
 from rulewright.analyses.scenarios import Refutation
@@ -23,7 +22,7 @@ def property_results(
     """One result for each property the author stated, in the order of the text."""
     witnessed = _witnessed(found)
     return tuple(
-        _witnessed_result(machine, teller, plan, stated, witnessed[stated.name])
+        _witnessed_result(teller, plan, stated, witnessed[stated.name])
         if stated.name in witnessed
         else _unwitnessed_result(stated, found)
         for stated in machine.core.properties
@@ -96,7 +95,7 @@ def _unwitnessed_in_search(stated: Property, found: SearchResult) -> PropertyRes
 
 
 def _witnessed_result(
-    machine: Machine, teller: Teller, plan: Plan, stated: Property, item: Witnessed
+    teller: Teller, plan: Plan, stated: Property, item: Witnessed
 ) -> PropertyResult:
     result = replace(_unjudged(stated), basis="proved", by="play")
     words = _words(stated)
@@ -110,7 +109,7 @@ def _witnessed_result(
         result,
         verdict="refuted",
         expected=plan.expects("refuted", stated.name),
-        culprit=culprit(machine, stated, item.play.positions),
+        culprit=teller.culprit(stated, item.play),
         play=teller.tell(item.play, title, ending, words and f"not ({words})"),
     )
 
@@ -134,7 +133,7 @@ def with_refutations(
         if before is not None and (before.verdict, before.basis) == ("holds", "proved"):
             raise Fault(f"{stated.name} is proved, and a play refutes it")
         item = Witnessed("refuted", stated.name, found.play)
-        told = _witnessed_result(machine, teller, plan, stated, item)
+        told = _witnessed_result(teller, plan, stated, item)
         expected = told.expected or plan.engine == SCENARIOS
         known[stated.name] = replace(told, expected=expected, witness=found.title)
     return tuple(known.values())

@@ -9,10 +9,12 @@ from msgspec import Struct
 
 from rulewright.analyses.cells import sparsely, trimmed
 from rulewright.analyses.results import ToldValue
+from rulewright.core.cost import Costs
 from rulewright.core.ir import (
     Bounded,
     Call,
     Conditional,
+    Distance,
     Expr,
     LetIn,
     Logic,
@@ -46,15 +48,23 @@ Names = Mapping[str, Value]
 
 
 class _Asked(Struct, frozen=True):
-    """A part with the names that are known there; `back`: as it was before the last move."""
+    """A part with the names that are known there; `back`: as it was before the last move.
+
+    `reached`: the property was judged, and for that this part, so that this can be done again.
+    """
 
     part: Expr
     names: Names
     back: bool = False
+    reached: bool = True
 
     def also(self, part: Expr, names: Names | None = None) -> _Asked:
         """Another part of the same."""
-        return _Asked(part, self.names if names is None else names, self.back)
+        return _Asked(part, self.names if names is None else names, self.back, self.reached)
+
+    def perhaps(self, part: Expr) -> _Asked:
+        """Another part, which need not have been reached."""
+        return _Asked(part, self.names, self.back, reached=False)
 
 
 def values_read(
@@ -78,6 +88,7 @@ class _Reads:
         self.functions = {function.name: function for function in machine.core.functions}
         self.places = _places(machine.core.variables)
         self.found: dict[str, ToldValue] = {}
+        self.costs = Costs(machine.core.functions)
         self.left = _MOST_JUDGED
 
     def follow(self, asked: _Asked) -> None:
@@ -97,16 +108,20 @@ class _Reads:
             case Quoted(value) | Bounded(value=value) | Obliged(value=value):
                 return [at.also(value)]
             case Old(value):
-                return [_Asked(value, at.names, back=True)]
+                return [_Asked(value, at.names, back=True, reached=at.reached)]
             case LetIn(name, value, body):
                 return [at.also(value), at.also(body, self.bound(at.names, {name: value}, at))]
             case Logic(operator=operator, left=left, right=right):
-                decided = self.value(left, at) == (1 if operator == "or" else 0)
+                found = self.value(left, at)
+                if found is None:
+                    return [at.also(left), at.perhaps(right)]
+                decided = found == (1 if operator == "or" else 0)
                 return [at.also(left)] if decided else [at.also(left), at.also(right)]
             case Conditional(condition, then, otherwise):
-                sides = {0: [otherwise], None: [then, otherwise]}
-                judged = sides.get(self.scalar(condition, at), [then])
-                return [at.also(condition), *map(at.also, judged)]
+                holds = self.scalar(condition, at)
+                if holds is None:
+                    return [at.also(condition), at.perhaps(then), at.perhaps(otherwise)]
+                return [at.also(condition), at.also(then if holds else otherwise)]
             case Call(function=called, arguments=arguments):
                 function = self.functions[called]
                 given = (parameter.name for parameter in function.parameters)
@@ -118,10 +133,13 @@ class _Reads:
                 unknown = {generator.name}
             case Tabulate(name=name):
                 unknown = {name}
-            case _:
+            case Distance():
                 unknown = set()
+            case _:
+                return [at.also(each) for each in parts(at.part)]
         known = {name: value for name, value in at.names.items() if name not in unknown}
-        return [at.also(each, known) for each in parts(at.part)]
+        within = _Asked(at.part, known, at.back, at.reached)
+        return [within.perhaps(each) for each in parts(at.part)]
 
     def bound(self, names: Names, more: Mapping[str, Expr], at: _Asked) -> dict[str, Value]:
         """The names, and those of `more` whose values are known."""
@@ -133,9 +151,14 @@ class _Reads:
         return known
 
     def value(self, expr: Expr, at: _Asked) -> Value | None:
-        """The value, if it is known; None also where the rules have no answer."""
+        """The value, if it is known; None also where the rules have no answer.
+
+        What no search has reached may be more work than could ever be done.
+        """
         free = free_names(expr)
         if self.left == 0 or not free <= at.names.keys():
+            return None
+        if not at.reached and not self.costs.soon(expr):
             return None
         self.left -= 1
         bound = {name: at.names[name] for name in free}

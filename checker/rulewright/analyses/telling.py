@@ -12,9 +12,10 @@ from itertools import islice
 from msgspec import Struct
 
 from rulewright.analyses.cells import sparsely
+from rulewright.analyses.culprit import culprit
 from rulewright.analyses.drawing import draw
-from rulewright.analyses.results import ToldMove, ToldPlay
-from rulewright.core.ir import ByChance, Core
+from rulewright.analyses.results import Culprit, ToldMove, ToldPlay
+from rulewright.core.ir import ByChance, Core, Property
 from rulewright.core.search import Failure, Hindrance, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
@@ -22,6 +23,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
 from rulewright.reference.hindrances import hindrances
 from rulewright.reference.machine import Machine
+from rulewright.reference.patience import Patience
 from rulewright.reference.replay import replayed
 
 MOST_CELLS_OF_A_VALUE = 5_000
@@ -43,14 +45,20 @@ class _Position(Struct, frozen=True):
 
 
 class Teller:
-    """Tells plays of one model, which are known to be `shortest` or are not."""
+    """Tells plays of one model, which are known to be `shortest` or are not.
 
-    def __init__(self, model: Model, machine: Machine, *, shortest: bool = True) -> None:
+    What was not judged on the way to them is looked into with `patience`.
+    """
+
+    def __init__(
+        self, model: Model, machine: Machine, patience: Patience, *, shortest: bool = True
+    ) -> None:
         self._shortest = shortest
         self._model = model
         self._machine = machine
         self._players = machine.core.players.members
-        self._initial = machine.initial()
+        self._patience = patience
+        self._initial: Position | Failure | None = None
         self._told: dict[Position, _Position] = {}
         self._room = MOST_CELLS_TOLD
 
@@ -82,9 +90,15 @@ class Teller:
 
     def hindrances(self, play: Play) -> tuple[Hindrance, ...]:
         """Why each action has no move where the play ends."""
-        return hindrances(self._machine, play.positions[-1])
+        return hindrances(self._machine, play.positions[-1], self._patience)
+
+    def culprit(self, refuted: Property, play: Play) -> Culprit:
+        """The false part of a property that a play refutes, and what it speaks of there."""
+        return culprit(self._machine, refuted, play.positions, self._patience)
 
     def _replay(self, play: Play) -> None:
+        if self._initial is None:  # only now, as it may be much work
+            self._initial = self._machine.initial()
         initial = self._initial
         if isinstance(initial, Failure) == bool(play.positions):
             raise Fault("a play and the reference interpreter disagree on the initial position")

@@ -100,11 +100,15 @@ class Reason(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """Why an action has no move. Not `complete`: there are more candidates than were tried."""
+    """Why an action has no move. Not `complete`: there are more candidates than were tried.
+
+    Not `in_time`: that is so because there was no time for more, perhaps not for any.
+    """
 
     action: str
     reasons: tuple[Reason, ...]
     complete: bool
+    in_time: bool = True
 
 
 class Budget(Struct, frozen=True):

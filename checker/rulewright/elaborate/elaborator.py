@@ -61,6 +61,11 @@ class Elaborator:
         self._held = Lazy("variable", lambda name: state.held(self, self._variables[name]), waiting)
 
     @property
+    def spent(self) -> int:
+        """The steps that went into constants so far."""
+        return STEPS_OF_CONSTANTS - self.work.left + STEPS_OF_FOLDS - self.folding.left
+
+    @property
     def functions(self) -> Mapping[str, ir.Function]:
         """The functions of the core made so far."""
         return self.routines.functions

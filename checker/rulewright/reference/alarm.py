@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 from types import FrameType
 
@@ -26,39 +25,49 @@ class MemoryIsUp(KeyboardInterrupt):
     """The process holds more memory than it may."""
 
 
-@contextmanager
-def alarm(budget: Budget) -> Iterator[None]:
+def alarm(budget: Budget) -> AbstractContextManager[None]:
     """Raise TimeIsUp or MemoryIsUp inside the block when that much is used up.
 
     Where the system has no timer, or outside the main thread, nothing is raised; whoever works in
-    rounds looks at the clock between them as well.
+    rounds looks at the clock between them as well. Inside another alarm, that one waits.
     """
     possible = hasattr(signal, "setitimer") and (
         threading.current_thread() is threading.main_thread()
     )
     if budget == Budget(None, None) or not possible:
-        yield
-        return
-    ring = _Ring(budget)
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, ring.first, LOOK)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        return nullcontext()
+    return _Ring(budget)
 
 
 class _Ring:
-    """Looks at the clock and at the memory whenever the timer rings."""
+    """Looks at the clock and at the memory whenever the timer rings.
+
+    It rings on after it has raised, as what it raises is lost in a finalizer. While the timer is
+    set or taken away it raises nothing: the timer would stay, with nobody to catch what it raises.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.memory = budget.memory
         self.end = None if budget.seconds is None else perf_counter() + budget.seconds
         self.first = LOOK if budget.seconds is None else max(min(LOOK, budget.seconds), 0.001)
 
-    def __call__(self, _number: int, _frame: FrameType | None) -> None:
+    def __enter__(self) -> None:
+        self.before = signal.signal(signal.SIGALRM, self.ring)
+        self.timer_before = signal.setitimer(signal.ITIMER_REAL, self.first, LOOK)
+
+    def __exit__(self, *_raised: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, self.before)
+        signal.setitimer(signal.ITIMER_REAL, *self.timer_before)
+
+    def ring(self, _number: int, frame: FrameType | None) -> None:
+        """Raise what is due, unless the timer is just being set or taken away."""
+        if frame is not None and frame.f_code in _QUIET:
+            return
         if self.end is not None and perf_counter() >= self.end:
             raise TimeIsUp
         if self.memory is not None and memory_used() > self.memory:
             raise MemoryIsUp
+
+
+_QUIET = (_Ring.__enter__.__code__, _Ring.__exit__.__code__)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulewright.analyses.results import Finding
-from rulewright.core.search import MOST_CANDIDATES, Reason
+from rulewright.core.search import MOST_CANDIDATES, Hindrance, Reason
 from rulewright.diagnostics.render import place
 from rulewright.reports.text.plays import length, play_lines
 from rulewright.reports.text.words import block, indented, listed, wrapped
@@ -64,10 +64,17 @@ def hindrance_lines(one: Finding) -> list[str]:
     """Why each action is refused, where nobody can move."""
     lines: list[str] = []
     for each in one.hindrances:
-        reasons = "; ".join(map(_reason, each.reasons))
-        cut = "" if each.complete else f"; only the first {MOST_CANDIDATES:,} choices were tried"
-        lines.extend(wrapped(f"{each.action}: {reasons}{cut}", hanging="  "))
+        told = "; ".join([*map(_reason, each.reasons), *_untried(each)])
+        lines.extend(wrapped(f"{each.action}: {told}", hanging="  "))
     return block("Why nothing is possible there:", lines)
+
+
+def _untried(hindrance: Hindrance) -> Iterator[str]:
+    """That there is more to try than was tried."""
+    if not hindrance.in_time:
+        yield "there was no time to try all choices"
+    elif not hindrance.complete:
+        yield f"only the first {MOST_CANDIDATES:,} choices were tried"
 
 
 def _reason(reason: Reason) -> str:
