@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
-from tests.rulebooks.command import SPEC
+from tests.rulebooks.command import SPEC, run_check
 
 HERE = Path(__file__).parent / "readings"
 ROOT = SPEC.parent
@@ -93,6 +93,25 @@ def played_always(text: str) -> str:
     return re.sub(
         r"^(    in \w+\n)    when .*\n(        or .*\n)?", r"\1", text, flags=re.MULTILINE
     )
+
+
+# Readings under which an instance is searched, so that its promises are judged as well.
+SEARCHED = [
+    ("duel", "precedence_in_a_sale=returns"),
+    ("duel", "goal_on_anothers_turn=at_once"),
+    ("duel", "picker_of_cards=the_seller"),
+    ("haven", "earnings_and_the_seven=exposed_now"),
+    ("bazaar", "earnings_join_the_hand=at_the_end"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("instance", "reading"), SEARCHED)
+def test_promises_hold_under_a_reading(instance: str, reading: str) -> None:
+    book = "catan/real_estate.rules"
+    code, document = run_check(book, "--instance", instance, "--choose", reading)
+    (check,) = document["checks"]
+    assert (code, check["complete"], document["verdict"]) == (0, True, "clean")
 
 
 def test_no_reading_is_left_out() -> None:
