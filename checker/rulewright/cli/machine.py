@@ -23,7 +23,7 @@ def _physical() -> int | None:
 
 def _allowed() -> int | None:
     try:
-        limit = _CONTAINER_LIMIT.read_text("ascii").strip()
+        limit = _CONTAINER_LIMIT.read_text("utf-8").strip()
     except OSError:
         return None
     return int(limit) if limit.isdigit() else None

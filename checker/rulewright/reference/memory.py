@@ -19,7 +19,7 @@ def memory_used() -> int:
     if sys.platform == "win32":
         return 0
     if _STATM.exists():
-        pages = int(_STATM.read_text(encoding="ascii").split()[1])
+        pages = int(_STATM.read_bytes().split()[1])  # bytes: no codec is looked up in a signal
         return pages * resource.getpagesize()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
