@@ -40,10 +40,6 @@ NEVER_ALONE = {
 IDLE = NEVER_ALONE | {
     # From an empty pile chance has nothing to draw.
     "buy_card.card_left",
-    # On the small islands with development cards there is room for one land only.
-    "play_road_building.free_marker",
-    # Whoever has the two cards that a harbour wants has all there are: the bank has none to give.
-    "trade_with_bank.different",
 }
 
 
