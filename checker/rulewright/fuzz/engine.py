@@ -50,8 +50,8 @@ def fuzz(core: Core, sampling: Sampling, budget: Budget, report: Report) -> Samp
         stopped, stopped_at = "choices", (too_many.action, too_many.choice)
     except KeyboardInterrupt:
         stopped = "interrupted"
-    except AssertionError:
-        # Where the time is up while Hypothesis notes a game down, its own checks of its notes fail.
+    except Exception:
+        # Where the time is up while Hypothesis notes a game down, it fails over its own notes.
         if budget.seconds is None or perf_counter() - started < budget.seconds:
             raise
         stopped = "time"
