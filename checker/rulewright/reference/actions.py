@@ -139,7 +139,7 @@ def compile_action(
             test, scope = _test(compiler.expressions, guard_number, action, scope)
             here.append(test)
         tests.append(tuple(here))
-    weight = None if action.weight is None else _weight(action, action.weight)
+    weight = None if action.weight is None else weighed(action, action.weight)
     compiled_weight = None if weight is None else expression(weight, scope)
     players = tuple(expression(player, scope) for player in _players(action.owner))
     effects = compiler.block(action.effects, scope)
@@ -191,7 +191,7 @@ def passing(effect: EffectCode) -> Code:
     return run
 
 
-def _weight(action: Action, weight: Expr) -> Expr:
+def weighed(action: Action, weight: Expr) -> Expr:
     """The weight with its obligation not to be negative."""
     site = Site("range", action.name, "its weight would be negative", action.cites, action.span)
     return build.bounded(weight, 0, LARGEST, site)
