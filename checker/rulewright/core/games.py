@@ -48,17 +48,28 @@ ENDS: tuple[End, ...] = ("ended", "no_move", "stuck", "failed", "cut_short")
 
 
 class RandomGame(Struct, frozen=True):
-    """One game, move by move.
+    """One game: so many moves long, and how it ended.
 
-    `site` is the obligation that failed where it ended as `failed`; where even the initial position
-    fails, the play is empty. `winners` are told where the game came to an end (`ended` or
-    `no_move`) and they have an answer there; nobody in a draw, or where the rules name no winners.
+    `failed` is the obligation that ended it, if one did; it may do so in the initial position.
+    Where the game came to an end (`ended` or `no_move`), `winners` are told, unless that has no
+    answer: then `unanswered` is the obligation that failed. Nobody wins in a draw, or where the
+    rules name no winners. `scores` are those of the outcome in such a game, each an array over the
+    players, or None where it has no answer; in other games there are none.
+
+    `fired` has for each action how often it was played, and then for each step how often it was
+    executed after a move. The move that fails counts here, as in a search, and so do the steps that
+    were executed to their end before it failed. `play` has the moves that lead somewhere, if they
+    were asked for.
     """
 
-    play: Play
+    length: int
     end: End
-    site: Site | None
+    failed: Site | None
     winners: tuple[int, ...] | None
+    unanswered: Site | None
+    scores: tuple[tuple[int, ...] | None, ...]
+    fired: tuple[int, ...]
+    play: Play | None
 
 
 class Moments(Struct, frozen=True):
@@ -91,11 +102,8 @@ class GamesResult(Struct, frozen=True):
     rules name no winners. `failed` are the obligations that ended a game, and `unanswered` those
     that failed in saying who wins, by `first`.
 
-    `fired` has for each action how often it was played in a game, and for each step how often it
-    was executed after a move, by name; the move that fails counts here, as in a search, with the
-    steps that were executed to their end before it failed. `scores` has each score with its moments
-    for each player; scores are taken of games that came to an end, and one without an answer is
-    left out.
+    `fired` has for each action and each step, by name, how often it was played or executed in a
+    game. `scores` has each score with its moments for each player, of all games that have it.
 
     `stopped` tells why there are fewer games than asked for, and `stopped_at` where, as in a
     search.

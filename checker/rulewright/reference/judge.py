@@ -88,12 +88,10 @@ class Judge:
 
     def ended(self, cells: Cells, number: int) -> bool | Failure:
         """Whether the rules say that the game has ended; where they have no answer it goes on."""
-        ending = self.machine.ending
-        try:
-            return ending is not None and bool(ending.value(cells))
-        except NoAnswer as no_answer:
-            self.record.fail(no_answer.failure, number)
-            return no_answer.failure
+        end = self.machine.ended_in(cells)
+        if isinstance(end, Failure):
+            self.record.fail(end, number)
+        return end
 
     def outcome(self, cells: Cells, number: int) -> None:
         """Judge the outcome in an ended position."""

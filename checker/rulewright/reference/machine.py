@@ -113,10 +113,14 @@ class Machine:
 
     def ended(self, position: Position) -> bool | Failure:
         """Whether the game says that it has ended here."""
-        if self.ending is None:
-            return False
-        found = _answer(self.ending.value, position)
-        return found if isinstance(found, Failure) else bool(found)
+        return self.ended_in(list(position))
+
+    def ended_in(self, cells: Cells) -> bool | Failure:
+        """The same of a state."""
+        try:
+            return self.ending is not None and bool(self.ending.value(cells))
+        except NoAnswer as no_answer:
+            return no_answer.failure
 
     def over(self, cells: Cells) -> bool:
         """Whether the game has ended here, be it by having no move. Raises NoAnswer."""
@@ -340,11 +344,16 @@ def position_of(cells: Cells) -> Position:
     return tuple(map(int, cells))
 
 
+def array_of(value: Value) -> tuple[int, ...]:
+    """The cells of a value that is an array."""
+    if isinstance(value, int):
+        raise Fault("an array is due here")
+    return tuple(map(int, value))
+
+
 def members_of(cells: Value) -> tuple[int, ...]:
     """The ordinals in a set."""
-    if isinstance(cells, int):
-        raise Fault("a set is an array")
-    return tuple(place for place, cell in enumerate(cells) if cell)
+    return tuple(place for place, cell in enumerate(array_of(cells)) if cell)
 
 
 def _answer(run: Callable[[Cells], Value], position: Position) -> Value | Failure:
