@@ -110,7 +110,8 @@ def _present(members: Document) -> Document:
 
 
 def _seconds(seconds: float) -> float:
-    return round(seconds, 3)
+    """Seconds to the microsecond: small searches in machine code take few milliseconds."""
+    return round(seconds, 6)
 
 
 def _mistake(mistake: Mistake) -> Document:
