@@ -8,6 +8,7 @@ from functools import partial
 from msgspec import Struct
 
 from tests.benchmarks.compare import models
+from tests.benchmarks.compare.bound import bounded
 from tests.benchmarks.compare.figures import Line
 from tests.benchmarks.compare.game_rows import (
     base_game,
@@ -44,6 +45,12 @@ ROWS = (
         partial(large, models.C4_3X3, models.C4_5X4, models.C4_5X5),
     ),
     Row("tic_tac_toe", "tic-tac-toe", partial(searched, models.TIC_TAC_TOE), usual=False),
+    Row(
+        "bound",
+        "time a move, held against the memory of the machine",
+        partial(bounded, (models.C4_5X4, models.C4_5X5)),
+        usual=False,
+    ),
     Row("tiles", "sliding tiles, 4 by 3: long", partial(tiles, models.TILES_4X3), usual=False),
     Row("base_game", "random games of the base game, four players", base_game),
     Row("connect_four", "random games of Connect Four, 7 by 6", connect_four_games),
@@ -64,6 +71,7 @@ SMOKE = (
     Row(
         "tiles", "the same as the row `tiles`, on a smaller tray", partial(tiles, models.TILES_2X3)
     ),
+    Row("bound", "the same as the row `bound`, on one frame", partial(bounded, (models.C4_3X3,))),
     Row("connect_four", "a few random games of Connect Four, 7 by 6", connect_four_games),
 )
 """Rows that take seconds with any engine: they only show that this program works."""
