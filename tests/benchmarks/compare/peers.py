@@ -20,6 +20,10 @@ RUMUR = "Rumur"
 BY_HAND = "C by hand"
 
 
+SHORTEST = 0.01
+"""Seconds: the unit in which SPIN's program tells its time, 0 for what takes less than half of it."""
+
+
 class Tool(Struct, frozen=True):
     """A program from outside: how its version is asked for, and how it gets here."""
 
@@ -66,7 +70,7 @@ def spin(model: Model, *flags: str) -> Search:
         # The step by which the process begins is one of its transitions, and no move of the game.
         int(number(r"(\d+) transitions", done.out)) - 1,
         compile_seconds,
-        float(number(r"elapsed time ([\d.]+) seconds", done.out)),
+        max(SHORTEST, float(number(r"elapsed time ([\d.]+) seconds", done.out))),
         compile_seconds + done.seconds,
         done.peak,
     )

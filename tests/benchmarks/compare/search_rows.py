@@ -50,16 +50,12 @@ def speeds(model: Model, rounds: Rounds[Search], row: str) -> list[Line]:
                 "search alone",
                 program,
                 "positions/s",
-                tuple(model.states / max(second, SHORTEST) for second in seconds),
+                tuple(model.states / second for second in seconds),
                 None if program == ours.OURS else times_as_fast(mine, seconds),
                 goals.get(program),
             )
         )
     return lines
-
-
-SHORTEST = 0.001
-"""Seconds: nobody here tells less, and some tell 0."""
 
 
 def compared(
