@@ -59,6 +59,13 @@ def test_what_is_not_there_yet_is_no_failure_and_a_wrong_call_is_one() -> None:
         ours.check(models.TILES_2X3, "abacus")
 
 
+def test_figures_of_one_engine_are_not_told_as_those_of_another() -> None:
+    document = ours.Document("clean", (ours.Check(ours.Ran(0.1, 0.1), "reference"),))
+    assert ours.only_check(document, "reference").backend == "reference"
+    with pytest.raises(NotThere, match="reference ran in place of native"):
+        ours.only_check(document, "native")
+
+
 def test_wrong_counts_fail() -> None:
     wrong = replace(models.TILES_2X3, transitions=841)
     with pytest.raises(RowError, match="counted 360 positions and 840 moves, not 360 and 841"):

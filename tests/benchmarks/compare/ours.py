@@ -33,7 +33,6 @@ class Check(Struct, frozen=True):
 
     run: Ran
     backend: str = ""
-    complete: bool = False
     states: int = 0
     transitions: int = 0
 
@@ -107,9 +106,9 @@ def check(
     """Search a model; the search, and the whole document as printed."""
     done = call(check_words(model, backend, threads), cache)
     document = decoded(done)
-    if len(document.checks) != 1 or document.verdict != "clean":
+    found = only_check(document, backend)
+    if document.verdict != "clean":
         raise RowError(f"{model.name}: the verdict is {document.verdict}")
-    found = document.checks[0]
     search = Search(
         found.states,
         found.transitions,
@@ -125,10 +124,17 @@ def compile_seconds(rules: Path, instance: str, backend: str) -> float:
     """How long an instance takes to be compiled, with nothing compiled before."""
     words = ["check", str(rules), "--instance", instance, "--engine", "exhaustive"]
     done = call([*words, "--backend", backend, "--time", "5s", "--json", "--quiet"])
-    document = decoded(done)
+    return only_check(decoded(done), backend).run.compile_seconds
+
+
+def only_check(document: Document, backend: str) -> Check:
+    """The one check of a document, if it ran with the engine that was asked for."""
     if len(document.checks) != 1:
-        raise RowError(f"{instance}: the verdict is {document.verdict}")
-    return document.checks[0].run.compile_seconds
+        raise RowError(f"{len(document.checks)} checks in place of one")
+    found = document.checks[0]
+    if found.backend != backend:
+        raise NotThere(f"not there on this machine: {found.backend} ran in place of {backend}")
+    return found
 
 
 def bits(model: Model) -> int:

@@ -21,7 +21,7 @@ BY_HAND = "C by hand"
 
 
 SHORTEST = 0.01
-"""Seconds: the unit in which SPIN's program tells its time, 0 for what takes less than half of it."""
+"""Seconds: the unit in which SPIN's program tells its time; it tells 0 for less than half."""
 
 
 class Tool(Struct, frozen=True):
