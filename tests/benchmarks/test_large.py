@@ -41,9 +41,9 @@ def shown(lines: Sequence[Line]) -> list[tuple[str, float, float | None, bool | 
 def test_memory_is_the_peak_less_the_median_of_what_was_there_before() -> None:
     lines = large.memory(MODEL, ROUNDS, "large")
     assert shown(lines) == [(ONE, 50.0, None, False), (TWO, 125.0, None, None)]
-    # 4 by 3: 24 bits of cells, 8 of heights, 1 of the player to move: 5 bytes.
+    # 4 by 3: 24 bits of cells and 1 of the player to move, in 4 bytes.
     assert lines[0].goal is not None
-    assert lines[0].goal.most == 1.5 * (5 + 16)
+    assert lines[0].goal.most == 1.5 * (4 + 16)
 
 
 def test_growth_compares_the_time_of_a_move() -> None:
