@@ -107,7 +107,6 @@ def test_no_expected_output_is_left_over() -> None:
     "command",
     [
         "simulate",
-        "perft",
         "ambiguities",
         "certify",
         "docs",

@@ -201,3 +201,46 @@ def trade(supply: int, hand_limit: int, token_limit: int) -> Model[tuple[Row, Ro
 
 def with_hand(hands: tuple[Row, Row], player: int, hand: Row) -> tuple[Row, Row]:
     return (hand, hands[1]) if player == 0 else (hands[0], hand)
+
+
+def othello(size: int) -> Model[tuple[int, Row]]:
+    """Who is to move, 1 or 2, and the discs row by row; 0 is free. A forced pass is a move."""
+    ways = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+
+    def turned(discs: Row, player: int, place: int) -> list[int]:
+        found: list[int] = []
+        for right, down in ways:
+            x, y, run = place % size + right, place // size + down, []
+            while x in range(size) and y in range(size) and discs[y * size + x] == 3 - player:
+                run.append(y * size + x)
+                x, y = x + right, y + down
+            if x in range(size) and y in range(size) and discs[y * size + x] == player:
+                found += run
+        return found
+
+    def placed(discs: Row, player: int) -> list[Row]:
+        every = [(place, turned(discs, player, place)) for place in range(size * size)]
+        return [
+            replaced(discs, dict.fromkeys([place, *flipped], player))
+            for place, flipped in every
+            if flipped and not discs[place]
+        ]
+
+    def moves(position: tuple[int, Row]) -> Iterator[tuple[int, Row]]:
+        player, discs = position
+        after = placed(discs, player)
+        if not after and placed(discs, 3 - player):
+            after = [discs]
+        yield from ((3 - player, each) for each in after)
+
+    middle = size // 2
+    start = replaced(
+        (0,) * (size * size),
+        {
+            (middle - 1) * size + middle - 1: 2,
+            (middle - 1) * size + middle: 1,
+            middle * size + middle - 1: 1,
+            middle * size + middle: 2,
+        },
+    )
+    return Model((1, start), moves)

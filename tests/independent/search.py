@@ -1,5 +1,6 @@
 """A breadth-first search in a few lines, which shares nothing with the package."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -52,3 +53,17 @@ def explore(model: Model[Position]) -> Figures:
                     following.append(successor)
         frontier = following
     return Figures(len(seen), transitions, final, tuple(levels), solution)
+
+
+def plays(model: Model[Position], depth: int) -> list[int]:
+    """How many sequences of 1 to `depth` moves there are."""
+    reached = Counter({model.start: 1})
+    found: list[int] = []
+    for _ in range(depth):
+        following: Counter[Position] = Counter()
+        for position, times in reached.items():
+            for successor in model.moves(position):
+                following[successor] += times
+        reached = following
+        found.append(sum(reached.values()))
+    return found

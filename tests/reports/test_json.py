@@ -9,13 +9,8 @@ import jsonschema
 import pytest
 from msgspec.structs import replace
 
-from rulewright.reports.json import (
-    Document,
-    check_document,
-    interrupted_document,
-    mistakes_document,
-    text,
-)
+from rulewright.reports.json import check_document, interrupted_document, mistakes_document
+from rulewright.reports.members import Document, text
 from tests.reports import samples
 from tests.reports.schemas import FOLDER, schema, validate
 

@@ -13,7 +13,12 @@ Report = dict[str, Any]
 
 def run_check(rule_book: str, *options: str) -> tuple[int, Report]:
     """The exit code and the JSON document of `rulewright check`."""
-    command = [sys.executable, "-m", "rulewright", "check", str(SPEC / rule_book), "--json"]
+    return run_command("check", rule_book, *options)
+
+
+def run_command(name: str, rule_book: str, *options: str) -> tuple[int, Report]:
+    """The exit code and the JSON document of a command."""
+    command = [sys.executable, "-m", "rulewright", name, str(SPEC / rule_book), "--json"]
     done = subprocess.run(
         [*command, *options], capture_output=True, text=True, check=False, timeout=600
     )

@@ -7,6 +7,7 @@ win. A puzzle goes on after it is solved, and its solution is the shortest play 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -16,13 +17,14 @@ from tests.independent.models import (
     jugs,
     missionaries,
     nim,
+    othello,
     river_crossing,
     sliding_tiles,
     tic_tac_toe,
     trade,
 )
-from tests.independent.search import Figures, explore
-from tests.rulebooks.command import SPEC, Report, run_check
+from tests.independent.search import Figures, Model, explore, plays
+from tests.rulebooks.command import SPEC, Report, run_check, run_command
 
 GAMES = sorted(path.stem for path in (SPEC / "classics").glob("*.rules"))
 
@@ -196,6 +198,62 @@ def test_independent_model(
     assert tuple(check["levels"]) == figures.levels
     if goal is not None:
         assert solution_length(check, goal) == figures.solution
+
+
+# ---- plays by their length
+
+
+def plays_of(game: str, depth: int, *options: str) -> list[int]:
+    code, document = run_command("perft", f"classics/{game}.rules", "--depth", str(depth), *options)
+    assert code == 0
+    assert document["failed"] == [0] * depth
+    plays = document["plays"]
+    assert isinstance(plays, list)
+    return plays
+
+
+# Published for a board of four by four. A forced pass is a move, and when nobody can place a disc
+# any more, passes go on.
+OTHELLO = [4, 12, 44, 128, 424, 1256, 3624, 9116, 20044, 36540]
+
+
+def test_plays_of_othello() -> None:
+    assert plays_of("othello", 7, "--instance", "with_all_passes") == OTHELLO[:7]
+
+
+@pytest.mark.slow
+def test_plays_of_othello_beyond_the_first_ends() -> None:
+    assert plays_of("othello", 10, "--instance", "with_all_passes") == OTHELLO
+    assert plays_of("othello", 10) == plays(othello(4), 10)
+
+
+def test_plays_of_othello_on_the_board_of_the_rule_book() -> None:
+    """Published too, for eight by eight."""
+    assert plays_of("othello", 3, "--instance", "eight_by_eight") == [4, 12, 56]
+
+
+@pytest.mark.slow
+def test_every_position_of_othello() -> None:
+    figures = explore(othello(4))
+    engine = ("--engine", "exhaustive")
+    code, document = run_command("check", "classics/othello.rules", *engine)
+    (check,) = document["checks"]
+    assert (code, check["complete"]) == (0, True)
+    assert check["states"] == figures.states
+    assert check["transitions"] == figures.transitions
+    assert check["final"] == figures.final
+    assert tuple(check["levels"]) == figures.levels
+    assert {found["verdict"] for found in check["properties"]} == {"holds", "reached"}
+
+
+# Sequences of moves that end in a win or on a full board count, and go no further.
+@pytest.mark.parametrize(
+    ("game", "model", "depth"),
+    [("tic_tac_toe", tic_tac_toe(), 9), ("hanoi", hanoi(3), 8), ("jugs", jugs((3, 5), 4), 12)],
+)
+def test_plays_of_independent_models(game: str, model: Model[Any], depth: int) -> None:
+    options = {"hanoi": ["--instance", "three_discs"], "jugs": ["--instance", "three_and_five"]}
+    assert plays_of(game, depth, *options.get(game, [])) == plays(model, depth)
 
 
 def test_four_pairs_never_cross() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from msgspec import Struct
@@ -25,6 +24,7 @@ from rulewright.analyses.results import (
     ScenarioResult,
 )
 from rulewright.analyses.scenarios import Refutation, Told, left_out, run_scenarios
+from rulewright.analyses.subject import documentation
 from rulewright.analyses.telling import Teller
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet
 from rulewright.core.search import Budget, Progress
@@ -35,6 +35,7 @@ from rulewright.elaborate.model import Model
 from rulewright.elaborate.reading import read_game
 from rulewright.elaborate.unasked import unasked_mistakes
 from rulewright.reference.machine import Machine
+from rulewright.reference.memory import memory_at_most
 from rulewright.reference.patience import Patience
 from rulewright.semantics.typed import Game
 
@@ -185,7 +186,7 @@ def _result(
     telling = sample or (closure if closure and closure.figures.complete else None)
     return CheckResult(
         instance=plan.instance,
-        documentation=_documentation(model.game, plan.instance),
+        documentation=documentation(model.game, plan.instance),
         parameters=model.parameters,
         restrictions=model.restrictions,
         readings=model.readings,
@@ -204,17 +205,10 @@ def _result(
             compile_seconds=prepared.seconds,
             search_seconds=looked.seconds if looked else 0.0,
             threads=1,
-            memory=getrusage(RUSAGE_SELF).ru_maxrss * 1024,
+            memory=memory_at_most(),
         ),
         order_incomplete=closure.order_incomplete if closure else (),
         left_out=left_out(model) if plan.with_scenarios else (),
         sample=sample.figures if sample else None,
         unmet=unmet(plan, sample) if sample else (),
     )
-
-
-def _documentation(game: Game, instance: str | None) -> str | None:
-    for declared in game.instances:
-        if declared.name == instance and declared.documentation is not None:
-            return declared.documentation.text
-    return None

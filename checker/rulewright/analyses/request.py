@@ -31,5 +31,20 @@ class CheckRequest(Struct, frozen=True):
     seed: int | None = None
 
 
+class InstanceRequest(Struct, frozen=True):
+    """A file and the instance of it that is to be played.
+
+    `instance` None takes the parameters' defaults. The other fields are those of a CheckRequest.
+    """
+
+    path: Path
+    root: Path | None = None
+    instance: str | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    seconds: float | None = None
+    memory: int | None = None
+
+
 Report = Callable[[str, Progress], None]
 """Called now and then with the name of the instance and how far its search is."""

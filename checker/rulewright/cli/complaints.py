@@ -13,7 +13,8 @@ from rulewright.diagnostics.render import render
 def complain(mistakes: Sequence[Mistake], *, as_json: bool, file: str | None = None) -> None:
     """Write the mistakes to standard output: they are the result."""
     if as_json:
-        from rulewright.reports.json import mistakes_document, text
+        from rulewright.reports.json import mistakes_document
+        from rulewright.reports.members import text
 
         write(text(mistakes_document(file, mistakes)))
     else:

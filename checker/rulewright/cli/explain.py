@@ -29,7 +29,8 @@ def explain(**given: Unpack[_Given]) -> Exit:
 
     pages = named_pages(given["codes"], everything=given["as_list"])
     if given["as_json"]:
-        from rulewright.reports.json import explanation_document, text
+        from rulewright.reports.json import explanation_document
+        from rulewright.reports.members import text
 
         write(text(explanation_document(pages)))
     else:

@@ -20,9 +20,9 @@ def result_text(option: str, result: FileResult) -> str:
 
             return junit.check_suites(result)
         case _:
-            from rulewright.reports import json
+            from rulewright.reports import json, members
 
-            return json.text(json.check_document(result))
+            return members.text(json.check_document(result))
 
 
 def mistakes_text(option: str, file: str | None, mistakes: Sequence[Mistake]) -> str:
@@ -37,9 +37,9 @@ def mistakes_text(option: str, file: str | None, mistakes: Sequence[Mistake]) ->
 
             return junit.mistakes_suites(file, mistakes)
         case _:
-            from rulewright.reports import json
+            from rulewright.reports import json, members
 
-            return json.text(json.mistakes_document(file, mistakes))
+            return members.text(json.mistakes_document(file, mistakes))
 
 
 def interrupted_text(option: str, file: str) -> str:
@@ -54,6 +54,6 @@ def interrupted_text(option: str, file: str) -> str:
 
             return junit.interrupted_suites(file)
         case _:
-            from rulewright.reports import json
+            from rulewright.reports import json, members
 
-            return json.text(json.interrupted_document(file))
+            return members.text(json.interrupted_document(file))

@@ -14,6 +14,7 @@ from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.exits import Exit
 from rulewright.cli.explain import explain
+from rulewright.cli.perft import perft
 from rulewright.cli.reserved import NAMES, reserved
 from rulewright.cli.show import show
 from rulewright.cli.streams import WriteFailed, prepare, tell, write
@@ -39,7 +40,7 @@ def rulewright(context: click.Context, version: bool) -> None:
         raise MistakesFound((missing_command(),))
 
 
-for _command in (check, test, show, explain, *map(reserved, NAMES)):
+for _command in (check, test, show, explain, perft, *map(reserved, NAMES)):
     rulewright.add_command(_command)
 
 

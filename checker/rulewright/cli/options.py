@@ -22,20 +22,25 @@ class TextGiven(TypedDict):
     debug: bool
 
 
-class CheckGiven(TextGiven):
-    """What a command that checks is given besides."""
+class RunGiven(TextGiven):
+    """What a command that lets an engine run is given besides."""
 
     as_json: bool
     output: str | None
-    sarif: str | None
-    junit: str | None
-    html: str | None
-    itf: str | None
     backend: str | None
     threads: str | None
     memory: str | None
     time: str | None
     quiet: bool
+
+
+class CheckGiven(RunGiven):
+    """What a command that checks is given besides."""
+
+    sarif: str | None
+    junit: str | None
+    html: str | None
+    itf: str | None
 
 
 def flag(*names: str, help: str) -> click.Option:  # noqa: A002 - click's word for it
@@ -71,18 +76,23 @@ TEXT: list[click.Parameter] = [
 ]
 """The parameters of `TextGiven`."""
 
-CHECK: list[click.Parameter] = [
+RUN: list[click.Parameter] = [
     *TEXT,
     JSON,
     valued("--output", "PATH", "Write the result as JSON to a file."),
+    valued("--backend", "NAME", "What runs the rules: reference."),
+    valued("--threads", "N", "How many threads may be used at most."),
+    valued("--memory", "SIZE", "How much memory to take, as in 2GB; else half of the machine's."),
+    valued("--time", "TIME", "How long the work may take, as in 30s; else 10m."),
+    flag("--quiet", help="Show no progress."),
+]
+"""The parameters of `RunGiven`."""
+
+CHECK: list[click.Parameter] = [
+    *RUN,
     valued("--sarif", "PATH", "Write what is found as SARIF."),
     valued("--junit", "PATH", "Write what is found as JUnit XML."),
     valued("--html", "PATH"),
     valued("--itf", "PATH"),
-    valued("--backend", "NAME", "What runs the rules: reference."),
-    valued("--threads", "N", "How many threads may be used at most."),
-    valued("--memory", "SIZE", "How much memory to take, as in 2GB; else half of the machine's."),
-    valued("--time", "TIME", "How long a search may take, as in 30s; else 10m."),
-    flag("--quiet", help="Show no progress."),
 ]
 """The parameters of `CheckGiven`."""

@@ -77,10 +77,12 @@ class Outputs:
                 return mistake(OUTPUTS_COLLIDE, None, path=path, first=first, second=option)
         return None
 
-    def write(self, text_for: Callable[[str], str]) -> None:
-        """Replace what each file holds by `text_for` its option."""
+    def write(self, text_for: Callable[[str], str | None]) -> None:
+        """Replace what each file holds by `text_for` its option; None leaves it as it is."""
         for output in self._opened:
             text = text_for(output.option)
+            if text is None:
+                continue
             try:
                 _replace(output.file, text)
             except OSError as error:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.analyses.request import CheckRequest
+from rulewright.analyses.request import CheckRequest, InstanceRequest
 from rulewright.cli.machine import half_of_memory
-from rulewright.cli.options import CheckGiven
+from rulewright.cli.options import CheckGiven, RunGiven
 from rulewright.cli.outputs import Outputs
 from rulewright.cli.paths import root_folder
 from rulewright.cli.values import engine as read_engine
@@ -22,21 +22,35 @@ def check_request(
     given: CheckGiven, path: Path, engine: str | None, seed: str | None, mistakes: Mistakes
 ) -> CheckRequest:
     """The request, of use only where there are no mistakes. `engine` None runs scenarios only."""
+    asked = instance_request(given, path, mistakes)
+    return CheckRequest(
+        path=asked.path,
+        root=asked.root,
+        instance=asked.instance,
+        settings=asked.settings,
+        readings=asked.readings,
+        engine=read_engine(engine, mistakes) if engine is not None else None,
+        seconds=asked.seconds,
+        memory=asked.memory,
+        scenarios_only=engine is None,
+        seed=read_seed(seed, mistakes) if seed is not None else None,
+    )
+
+
+def instance_request(given: RunGiven, path: Path, mistakes: Mistakes) -> InstanceRequest:
+    """What all commands that let an engine run are asked; of use only without mistakes."""
     if given["backend"] is not None:
         judge_backend(given["backend"], mistakes)
     if given["threads"] is not None:
         judge_threads(given["threads"], mistakes)
-    return CheckRequest(
+    return InstanceRequest(
         path=path,
         root=root_folder(given["root"], mistakes),
         instance=given["instance"],
         settings=settings(given["settings"], mistakes),
         readings=readings(given["readings"], mistakes),
-        engine=read_engine(engine, mistakes) if engine is not None else None,
         seconds=seconds(given["time"], mistakes) if given["time"] else _DEFAULT_SECONDS,
         memory=size(given["memory"], mistakes) if given["memory"] else half_of_memory(),
-        scenarios_only=engine is None,
-        seed=read_seed(seed, mistakes) if seed is not None else None,
     )
 
 

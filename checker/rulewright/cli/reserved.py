@@ -8,7 +8,6 @@ from rulewright.diagnostics.mistake import MistakesFound, mistake
 
 NAMES = (
     "simulate",
-    "perft",
     "ambiguities",
     "certify",
     "docs",

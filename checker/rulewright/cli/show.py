@@ -68,7 +68,7 @@ def _read(given: _Given) -> tuple[Game, Model | None]:
 
 
 def _shown(game: Game, model: Model | None, given: _Given) -> str:
-    from rulewright.reports import json
+    from rulewright.reports import members
     from rulewright.reports.show.views import (
         shown_document,
         shown_text,
@@ -78,7 +78,7 @@ def _shown(game: Game, model: Model | None, given: _Given) -> str:
 
     wanted = _wanted(given)
     views = [*views_of_game(game, wanted), *(views_of_model(model, wanted) if model else ())]
-    return json.text(shown_document(game, views)) if given["as_json"] else shown_text(views)
+    return members.text(shown_document(game, views)) if given["as_json"] else shown_text(views)
 
 
 def _wanted(given: _Given) -> set[str]:

@@ -13,6 +13,7 @@ from rulewright.diagnostics.registry.command_line import (
     BAD_MEMORY,
     BAD_TIME,
     MALFORMED_PAIR,
+    MISSING_ARGUMENT,
     OPTION_REPEATED,
     UNKNOWN_BACKEND,
     UNKNOWN_ENGINE,
@@ -75,20 +76,31 @@ def size(text: str, mistakes: Mistakes) -> int | None:
     return None
 
 
+def count(option: str, text: str, most: int, mistakes: Mistakes) -> int | None:
+    """The value of an option that is a whole number from 1 to `most`."""
+    found = _COUNT.fullmatch(text.strip())
+    if found and int(found[1]) <= most:
+        return int(found[1])
+    mistakes.add(mistake(BAD_COUNT, None, option=option, most=most, text=text))
+    return None
+
+
+def needed_count(option: str, text: str | None, most: int, mistakes: Mistakes) -> int:
+    """The same of an option that a call may not leave out; of use only without mistakes."""
+    if text is None:
+        mistakes.add(mistake(MISSING_ARGUMENT, None, what=f"`{option} N`"))
+        return 0
+    return count(option, text, most, mistakes) or 0
+
+
 def judge_threads(text: str, mistakes: Mistakes) -> None:
     """See that the value of `--threads` is a number; the reference backend uses one in any case."""
-    found = _COUNT.fullmatch(text.strip())
-    if not found or int(found[1]) > MOST_THREADS:
-        wrong = mistake(BAD_COUNT, None, option="--threads", most=MOST_THREADS, text=text)
-        mistakes.add(wrong)
+    count("--threads", text, MOST_THREADS, mistakes)
 
 
 def seed(text: str, mistakes: Mistakes) -> int | None:
     """The value of `--seed`."""
-    if found := _COUNT.fullmatch(text.strip()):
-        return int(found[1])
-    mistakes.add(mistake(BAD_COUNT, None, option="--seed", most=MOST_SEED, text=text))
-    return None
+    return count("--seed", text, MOST_SEED, mistakes)
 
 
 def judge_backend(text: str, mistakes: Mistakes) -> None:

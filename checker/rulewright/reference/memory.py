@@ -21,5 +21,12 @@ def memory_used() -> int:
     if _STATM.exists():
         pages = int(_STATM.read_bytes().split()[1])  # bytes: no codec is looked up in a signal
         return pages * resource.getpagesize()
+    return memory_at_most()
+
+
+def memory_at_most() -> int:
+    """The most bytes of memory that the process has held so far; 0 on Windows."""
+    if sys.platform == "win32":
+        return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024

@@ -5,7 +5,6 @@ Everything in it but `run` is the same whenever the same rules are checked in th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 
 from rulewright.analyses.kinds import Kind
@@ -16,7 +15,6 @@ from rulewright.analyses.results import (
     Finding,
     LeftOutScenario,
     PropertyResult,
-    RunFigures,
     SampleFigures,
     ScenarioResult,
     SearchFigures,
@@ -25,17 +23,16 @@ from rulewright.analyses.results import (
 )
 from rulewright.core.search import Hindrance
 from rulewright.diagnostics.mistake import Entry, Mistake, Note
-from rulewright.diagnostics.source import Span
+from rulewright.reports.members import (
+    Document,
+    present,
+    told_run,
+    told_seconds,
+    told_span,
+    told_stop,
+)
 
 SCHEMA = "rulewright/check/1"
-
-Document = dict[str, object]
-"""A JSON object. Members that have nothing to say are left out unless the schema asks for them."""
-
-
-def text(document: Document) -> str:
-    """The document as text; pure ASCII, so that no terminal and no file garbles it."""
-    return json.dumps(document, indent=2) + "\n"
 
 
 def check_document(result: FileResult) -> Document:
@@ -49,15 +46,15 @@ def check_document(result: FileResult) -> Document:
         "overall": [_finding(finding) for finding in result.overall],
         "absent": _absent(result.absent),
         "notices": [
-            {"message": notice.message, "span": _span(notice.span)} for notice in result.notices
+            {"message": notice.message, "span": told_span(notice.span)} for notice in result.notices
         ],
-        "run": {"seconds": _seconds(result.seconds)},
+        "run": {"seconds": told_seconds(result.seconds)},
     }
 
 
 def mistakes_document(file: str | None, mistakes: Sequence[Mistake]) -> Document:
     """Why nothing was checked; `file` None where the call names none."""
-    return _present(
+    return present(
         {
             "schema": SCHEMA,
             "file": file,
@@ -105,20 +102,11 @@ def interrupted_document(file: str) -> Document:
     }
 
 
-def _present(members: Document) -> Document:
-    return {name: value for name, value in members.items() if value is not None}
-
-
-def _seconds(seconds: float) -> float:
-    """Seconds to the microsecond: small searches in machine code take few milliseconds."""
-    return round(seconds, 6)
-
-
 def _mistake(mistake: Mistake) -> Document:
     return {
         "code": mistake.entry.code,
         "name": mistake.entry.name,
-        "span": _span(mistake.span),
+        "span": told_span(mistake.span),
         "message": mistake.message,
         "notes": [_note(note) for note in mistake.notes],
         "suggestion": mistake.suggestion,
@@ -126,13 +114,7 @@ def _mistake(mistake: Mistake) -> Document:
 
 
 def _note(note: Note) -> Document:
-    return {"message": note.message, "span": _span(note.span)}
-
-
-def _span(span: Span | None) -> Document | None:
-    if span is None:
-        return None
-    return {"file": span.source.name, "start": list(span.first), "end": list(span.last)}
+    return {"message": note.message, "span": told_span(note.span)}
 
 
 def _absent(pairs: Iterable[tuple[str, str]]) -> list[Document]:
@@ -161,12 +143,12 @@ def _check(check: CheckResult) -> Document:
         "absent": _absent(check.absent),
         **({"unmet": _absent(check.unmet)} if check.unmet else {}),
         **({"order_incomplete": list(check.order_incomplete)} if check.order_incomplete else {}),
-        "run": _run(check.run),
+        "run": told_run(check.run),
     }
 
 
 def _figures(figures: SearchFigures) -> Document:
-    return _present(
+    return present(
         {
             "states": figures.states,
             "transitions": figures.transitions,
@@ -175,19 +157,13 @@ def _figures(figures: SearchFigures) -> Document:
             "final": figures.final,
             "outcomes": dict(figures.outcomes),
             "complete": figures.complete,
-            **_stopped(figures),
+            **told_stop(figures),
         }
     )
 
 
-def _stopped(figures: SearchFigures | SampleFigures) -> Document:
-    at = figures.stopped_at
-    told = None if at is None else {"action": at[0], "choice": at[1]}
-    return {"stopped": figures.stopped, "stopped_at": told}
-
-
 def _sample(sample: SampleFigures) -> Document:
-    return _present(
+    return present(
         {
             "games": sample.games,
             "asked": sample.asked,
@@ -198,18 +174,9 @@ def _sample(sample: SampleFigures) -> Document:
             "positions": sample.positions,
             "ended": sample.ended,
             "outcomes": dict(sample.outcomes),
-            **_stopped(sample),
+            **told_stop(sample),
         }
     )
-
-
-def _run(run: RunFigures) -> Document:
-    return {
-        "compile_seconds": _seconds(run.compile_seconds),
-        "search_seconds": _seconds(run.search_seconds),
-        "threads": run.threads,
-        "memory": run.memory,
-    }
 
 
 def _property(judged: PropertyResult) -> Document:
@@ -222,7 +189,7 @@ def _property(judged: PropertyResult) -> Document:
         "by": judged.by,
         "expected": judged.expected,
         "cites": list(judged.cites),
-        "span": _span(judged.span),
+        "span": told_span(judged.span),
         **({"culprit": _culprit(judged.culprit)} if judged.culprit is not None else {}),
         **(_play(judged.play) if judged.play is not None else {}),
     }
@@ -231,14 +198,14 @@ def _property(judged: PropertyResult) -> Document:
 def _culprit(culprit: Culprit) -> Document:
     return {
         "text": culprit.text,
-        "span": _span(culprit.span),
+        "span": told_span(culprit.span),
         "values": {name: value for name, value, _ in culprit.values},
     }
 
 
 def _scenario(scenario: ScenarioResult) -> Document:
     told = {"name": scenario.title, "verdict": scenario.verdict}
-    return _present({**told, "message": scenario.message, "span": _span(scenario.span)})
+    return present({**told, "message": scenario.message, "span": told_span(scenario.span)})
 
 
 def _left_out(scenario: LeftOutScenario) -> Document:
@@ -246,7 +213,7 @@ def _left_out(scenario: LeftOutScenario) -> Document:
         "name": scenario.title,
         "reason": scenario.reason,
         "message": scenario.message,
-        "span": _span(scenario.span),
+        "span": told_span(scenario.span),
     }
 
 
@@ -260,7 +227,7 @@ def _finding(finding: Finding) -> Document:
         "rule": finding.rule,
         "others": list(finding.others),
         "cites": list(finding.cites),
-        "span": _span(finding.span),
+        "span": told_span(finding.span),
         "message": finding.message,
         "question": finding.question,
         **(_play(finding.play) if finding.play is not None else {}),
@@ -277,7 +244,7 @@ def _hindrance(hindrance: Hindrance) -> Document:
                 "kind": reason.kind,
                 "name": reason.name,
                 "words": reason.words,
-                "span": _span(reason.span),
+                "span": told_span(reason.span),
                 "times": reason.times,
             }
             for reason in hindrance.reasons
@@ -287,7 +254,7 @@ def _hindrance(hindrance: Hindrance) -> Document:
 
 def _play(play: ToldPlay) -> Document:
     """The moves, and where they end; a play of no moves ends at the start of the game."""
-    return _present(
+    return present(
         {
             "play": [_move(move) for move in play.moves],
             "shortest": None if play.shortest else False,

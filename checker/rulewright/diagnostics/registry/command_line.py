@@ -44,8 +44,9 @@ MISSING_ARGUMENT = Entry(
     "missing-argument",
     "this needs {what}",
     """
-Some commands need to be told what they are to work on: `check`, `test` and `show` a file,
-`explain` the code or the name of a mistake.
+Some commands need to be told what they are to work on: `check`, `test`, `show` and `perft` a file,
+`explain` the code or the name of a mistake. `perft` also needs to know how many moves are to be
+counted.
 
 Wrong:
 
@@ -155,7 +156,8 @@ BAD_COUNT = Entry(
     "`{option}` needs a whole number from 1 to {most}, and `{text}` is not one",
     """
 `--threads` says how many threads may work at the same time, at least one. `--seed` says which of
-all games `fuzz` plays: another number, other games.
+all games `fuzz` plays: another number, other games. `--depth` says of how many moves the longest
+plays are that `perft` counts.
 
 Wrong:
 

@@ -6,7 +6,7 @@ from rulewright.analyses.drawing import draw_labels, names
 from rulewright.core.ir import Core
 from rulewright.core.shapes import Sort
 from rulewright.elaborate.model import BoardLayout, Model
-from rulewright.reports.json import Document
+from rulewright.reports.members import Document
 
 
 def board(model: Model) -> str:

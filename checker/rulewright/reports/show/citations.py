@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.analyses.citations import Carried, carried
-from rulewright.reports.json import Document
+from rulewright.reports.members import Document
 from rulewright.reports.text.words import wrapped
 from rulewright.semantics.typed import Game, RuleBook
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from rulewright.reports.json import Document
+from rulewright.reports.members import Document
 from rulewright.semantics.typed import (
     Assign,
     Block,

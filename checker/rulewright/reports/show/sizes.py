@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from rulewright.core.ir import Core, Variable
-from rulewright.reports.json import Document
+from rulewright.reports.members import Document
 from rulewright.reports.show.tables import table
 
 _HEADING = ("variable", "cells", "range", "bits")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.analyses.citations import carried
-from rulewright.reports.json import Document
+from rulewright.reports.members import Document
 from rulewright.reports.text.words import block, counted, listed, wrapped
 from rulewright.semantics.typed import Check, Game, Param, Question
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rulewright.core.text import print_core
 from rulewright.diagnostics.render import printable
 from rulewright.elaborate.model import Model
-from rulewright.reports.json import Document
+from rulewright.reports.members import Document
 from rulewright.reports.show.board import board, board_member
 from rulewright.reports.show.citations import citations, citations_member
 from rulewright.reports.show.phases import phases, phases_member

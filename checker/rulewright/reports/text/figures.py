@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from rulewright.analyses.results import CheckResult, SampleFigures, SearchFigures
+from rulewright.analyses.subject import Subject
+from rulewright.core.games import GamesResult
+from rulewright.core.perft import PerftResult
 from rulewright.core.search import MOST_VALUES
 from rulewright.reports.text.words import (
     block,
@@ -25,21 +28,21 @@ def title(check: CheckResult) -> str:
     return f"{check.instance or 'The game as written'}, {check.engine}"
 
 
-def introduction(check: CheckResult) -> list[str]:
+def introduction(of: CheckResult | Subject, *, with_settings: bool = True) -> list[str]:
     """What the instance is, in its author's words and in its settings."""
-    told = check.documentation.strip().split("\n") if check.documentation else []
-    restrictions = [line for text in check.restrictions for line in wrapped(text, hanging="  ")]
+    told = of.documentation.strip().split("\n") if of.documentation else []
+    restrictions = [line for text in of.restrictions for line in wrapped(text, hanging="  ")]
     return [
         *(line.strip() for line in told),
-        *(_settings(check) if check.engine != "scenarios" else []),
+        *(_settings(of) if with_settings else []),
         *block("What differs from the full game:", restrictions),
     ]
 
 
-def _settings(check: CheckResult) -> list[str]:
+def _settings(of: CheckResult | Subject) -> list[str]:
     """Parameters and readings, on which a verdict hangs more than a told play does."""
-    settings = [f"With {values(check.parameters)}."] if check.parameters else []
-    readings = [f"{question} is {reading}" for question, reading in check.readings]
+    settings = [f"With {values(of.parameters)}."] if of.parameters else []
+    readings = [f"{question} is {reading}" for question, reading in of.readings]
     chosen = [f"Read so: {listed(readings)}."] if readings else []
     return [line for text in (*settings, *chosen) for line in wrapped(text, hanging="  ")]
 
@@ -68,7 +71,7 @@ def _extent(figures: SearchFigures) -> str:
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
 
 
-def why_stopped(figures: SearchFigures | SampleFigures) -> str:
+def why_stopped(figures: SearchFigures | SampleFigures | PerftResult | GamesResult) -> str:
     """What kept an engine from seeing all that it was asked for, as part of a sentence."""
     if figures.stopped_at is None:
         return _STOPPED.get(figures.stopped or "", "it stopped early")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulewright.analyses.results import CheckResult, FileResult, Notice, ScenarioResult
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.text.figures import (
@@ -17,7 +15,7 @@ from rulewright.reports.text.findings import finding_blocks
 from rulewright.reports.text.left_out import left_out_lines
 from rulewright.reports.text.properties import property_blocks
 from rulewright.reports.text.verdict import verdict_line
-from rulewright.reports.text.words import block, counted, indented, wrapped
+from rulewright.reports.text.words import block, counted, indented, joined, wrapped
 
 
 def report(result: FileResult) -> str:
@@ -31,7 +29,7 @@ def report(result: FileResult) -> str:
         _notices(result.notices),
         [verdict_line(result)],
     ]
-    return "\n".join(map(printable, _joined(blocks))) + "\n"
+    return "\n".join(map(printable, joined(blocks))) + "\n"
 
 
 def _notices(notices: tuple[Notice, ...]) -> list[str]:
@@ -39,17 +37,9 @@ def _notices(notices: tuple[Notice, ...]) -> list[str]:
     return block("Not judged:", [line for text in told for line in wrapped(text, hanging="  ")])
 
 
-def _joined(blocks: Iterable[list[str]]) -> list[str]:
-    """The blocks with an empty line between them; empty blocks leave no trace."""
-    lines: list[str] = []
-    for of_block in blocks:
-        lines.extend(["", *of_block] if lines and of_block else of_block)
-    return lines
-
-
 def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
     blocks = [
-        introduction(check),
+        introduction(check, with_settings=check.engine != "scenarios"),
         figures_lines(check, told),
         *property_blocks(check),
         [*_scenarios(check.scenarios), *left_out_lines(check.left_out)],
@@ -57,7 +47,7 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
         absent_lines(check.absent),
         unmet_lines(check.unmet),
     ]
-    return [title(check), *indented(_joined(blocks))]
+    return [title(check), *indented(joined(blocks))]
 
 
 def _scenarios(scenarios: tuple[ScenarioResult, ...]) -> list[str]:

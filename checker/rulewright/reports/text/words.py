@@ -60,3 +60,25 @@ def block(title: str, lines: Iterable[str]) -> list[str]:
     """A titled block, or nothing at all where there are no lines."""
     body = indented(lines)
     return [title, *body] if body else []
+
+
+def joined(blocks: Iterable[list[str]]) -> list[str]:
+    """The blocks with an empty line between them; empty blocks leave no trace."""
+    lines: list[str] = []
+    for of_block in blocks:
+        lines.extend(["", *of_block] if lines and of_block else of_block)
+    return lines
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of columns: the first to the left, the others to the right."""
+    if not rows:
+        return []
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

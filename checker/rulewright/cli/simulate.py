@@ -1,0 +1,1 @@
+"""`rulewright simulate`: games at random, and what they have in common."""
