@@ -1,0 +1,1 @@
+"""What can be said of a game only when all its positions and moves are known."""
