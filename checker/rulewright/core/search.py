@@ -66,7 +66,8 @@ class Witnessed(Struct, frozen=True):
     `kind` is `refuted` or `reached` (`name` is the property), `failure` (an obligation; `name` the
     rule), `stuck`, `owner` (chance and a player can both move), `order` (`name` the action by each
     player whose order matters), `endless` (steps that never rest; `name` the step).
-    `names` adds further rules concerned.
+    `names` adds further rules concerned. A `loop` begins and ends in the position in which the play
+    ends, and can be made again and again.
     """
 
     kind: str
@@ -74,6 +75,7 @@ class Witnessed(Struct, frozen=True):
     play: Play
     failure: Failure | None = None
     names: tuple[str, ...] = ()
+    loop: Play | None = None
 
 
 MOST_CANDIDATES = 1_000
@@ -138,14 +140,16 @@ class SearchResult(Struct, frozen=True):
     `levels` are the new positions of each breadth-first level, the initial one being level 0.
     `final` counts ended positions; `outcomes` maps the winners (numbers of players; empty: a draw)
     to how many ended positions they win, in ascending order of the key.
-    `complete` says that every reachable position was seen; otherwise `stopped` tells why (`time`,
-    `memory`, `interrupted`, `choices`: in some position there are more than `MOST_VALUES` to choose
-    from). `stopped_at` are the action and the choice for which there are too many.
+    `complete` says that every reachable position was seen; `stopped` tells why not, or why not all
+    is judged that takes all positions (`time`, `memory`, `interrupted`, `choices`: in some position
+    there are more than `MOST_VALUES` to choose from). `stopped_at` are the action and the choice
+    for which there are too many.
     `fired` counts moves per action and executions per step, by name. `refused` are the (action,
     label) requirements that alone refused some choice: all other requirements of the action held
     or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
     find out was cut short, so that nothing is known of them. `unanswered` are properties that have
-    no answer in some position. `order_incomplete` are actions by each player of which not every
+    no answer in some position, `undecided` those of the kinds `LIVE` on which nothing is known
+    although all was seen. `order_incomplete` are actions by each player of which not every
     order of players was tried, and none found to matter. `found` are in order of depth, then of
     discovery.
     """
@@ -165,6 +169,7 @@ class SearchResult(Struct, frozen=True):
     unanswered: frozenset[str] = frozenset()
     order_incomplete: frozenset[str] = frozenset()
     stopped_at: tuple[str, str] | None = None
+    undecided: frozenset[str] = frozenset()
 
     @property
     def depth(self) -> int:

@@ -14,6 +14,9 @@ from rulewright.core.calls import functions_first, procedures_first
 from rulewright.core.checks import Complaints, ExpressionChecks, dims_of, expect
 from rulewright.core.intervals import part
 from rulewright.core.ir import (
+    EVENTUALLY,
+    LIVE,
+    PREMISE,
     Action,
     Array,
     Assign,
@@ -31,6 +34,7 @@ from rulewright.core.ir import (
     ListTable,
     Old,
     Outcome,
+    Property,
     Requirement,
     Run,
     Scalar,
@@ -44,7 +48,7 @@ from rulewright.core.values import cells, limits
 from rulewright.core.walk import block_expressions, domain_parts, walk
 from rulewright.diagnostics.fault import Fault
 
-KINDS = {"invariant", "reachable", "claim", "lemma", "premise"}
+KINDS = {"invariant", "reachable", "claim", "lemma", PREMISE, *LIVE}
 
 
 def complaints(core: Core) -> tuple[str, ...]:
@@ -271,6 +275,16 @@ class _Checks:
             if stated.kind not in KINDS:
                 yield f"{stated.name}: there is no property {stated.kind}"
             yield from _in(stated.name, self.expressions.truth(stated.condition, {}))
+            yield from _in(stated.name, self.fairness(stated))
+
+    def fairness(self, stated: Property) -> Complaints:
+        """Only what is to come about relies on actions, which exist."""
+        actions = {action.name for action in self.core.actions}
+        if stated.fair and stated.kind != EVENTUALLY:
+            yield f"{stated.kind} relies on fair actions"
+        for name, times in Counter(stated.fair).items():
+            if name not in actions or times > 1:
+                yield f"{name} is no action, or occurs twice"
 
     def outcome(self, outcome: Outcome) -> Complaints:
         players = (len(self.core.players.members),)
@@ -299,7 +313,7 @@ class _Checks:
             for node in walk([stated.condition]):
                 if not isinstance(node, Old):
                     continue
-                if not stated.over_moves:
+                if not stated.over_moves or stated.kind in LIVE:
                     yield f"{stated.name} looks back and is not judged over moves"
                 if any(isinstance(inner, Old) for inner in walk([node.value])):
                     yield f"{stated.name} looks back twice"

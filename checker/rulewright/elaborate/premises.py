@@ -12,12 +12,15 @@ from rulewright.elaborate.scope import Rule, Scope
 from rulewright.semantics import typed
 from rulewright.semantics.types import BoolType
 
+_OF_ITSELF = ("reachable", *ir.LIVE)
+"""Kinds of properties that speak of what can come about, and not only where a premise holds."""
+
 
 def premise_property(
     context: Context, declared: typed.Property, stated: ir.Property | None
 ) -> ir.Property | None:
     """The premise of a property that is judged; None where it has none."""
-    if stated is None or declared.kind == "reachable":
+    if stated is None or declared.kind in _OF_ITSELF:
         return None
     found = _premise(declared.condition)
     if found is None:

@@ -162,6 +162,7 @@ def stated(context: Context, declared: typed.Property) -> ir.Property | None:
         declared.cites,
         declared.span,
         over_moves=looks_back(declared.condition),
+        fair=declared.fair,
     )
 
 

@@ -9,6 +9,7 @@ from rulewright.core.search import Failure
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Machine, position_of
+from rulewright.reference.moves_seen import MovesSeen
 from rulewright.reference.offers import Offers
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Probe
@@ -26,7 +27,8 @@ class Expansion:
     """Expands positions one after the other. It is the sink of the moves that the machine offers.
 
     `probe` looks for requirements that alone refuse something, `orders` for players whose order
-    matters; both may have nothing to do.
+    matters; both may have nothing to do. `seen` keeps where every move leads; the keeper hands it the
+    positions that it keeps.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class Expansion:
         keeper: Keeper,
         orders: Orders,
         probe: Probe | None,
+        seen: MovesSeen | None = None,
     ) -> None:
         self.machine = machine
         self.core = machine.core
@@ -43,6 +46,7 @@ class Expansion:
         self.keeper = keeper
         self.orders = orders
         self.probe = probe
+        self.seen = seen
         self.judge = Judge(machine, record)
         self.over_moves = self.judge.over_moves
         self.transitions = 0
@@ -58,6 +62,8 @@ class Expansion:
         self.number = number
         if self.probe is not None:
             self.probe.positions += 1
+        if self.seen is not None:
+            self.seen.position()
         end = self.judge.ended(cells, number)
         over = end is True
         if not over:
@@ -103,6 +109,8 @@ class Expansion:
         try:
             after = self.machine.successor(action, offers.cells, offers.frame)
         except NoAnswer as no_answer:
+            if self.seen is not None:
+                self.seen.hole(offers, offers.last)
             self.record.fail(
                 no_answer.failure,
                 self.number,
@@ -114,9 +122,13 @@ class Expansion:
             self.judge.move(
                 offers.cells, after, self.number, lambda: offers.move_by(by, offers.last)
             )
+        if self.seen is not None:
+            self.seen.move(offers)
         self.keeper.keep(after, self.number, place)
 
     def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """Record the obligation that failed before the candidate was a move."""
         self.record.fail(failure, self.number, lambda: Made(offers.move_by(by, made), None))
         self.candidates += 1
+        if self.seen is not None:
+            self.seen.hole(offers, made)

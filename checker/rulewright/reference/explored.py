@@ -40,9 +40,12 @@ class Explored:
         key = self.pack(cells)
         if key not in self.known:
             self.known.add(key)
-            self.predecessors.append(predecessor)
-            self.places.append(place)
-            self.positions.append(key)
+            self._keep(key, predecessor, place)
+
+    def _keep(self, key: Key, predecessor: int, place: int) -> None:
+        self.predecessors.append(predecessor)
+        self.places.append(place)
+        self.positions.append(key)
 
     def position(self, number: int) -> Position:
         """The position of this number."""
@@ -72,3 +75,24 @@ class Explored:
         if number not in self.moves:
             self.moves[number] = machine.move_at(before, self.places[number])
         return self.moves[number]
+
+
+class Numbered(Explored):
+    """Positions of which the number can be told when they come again, which takes more memory."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self.numbers: dict[Key, int] = {}
+
+    def add(self, cells: Cells, predecessor: int, place: int) -> None:  # type: ignore[explicit-override]
+        """Keep a position, unless it is known."""
+        self.number_of(cells, predecessor, place)
+
+    def number_of(self, cells: Cells, predecessor: int, place: int) -> int:
+        """The number of a position, which is kept unless it is known."""
+        key = self.pack(cells)
+        new = len(self.positions)
+        number = self.numbers.setdefault(key, new)
+        if number == new:
+            self._keep(key, predecessor, place)
+        return number

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rulewright.core.ir import PREMISE, Property
+from rulewright.core.ir import LIVE, PREMISE, Property
 from rulewright.core.search import Failure, Move
 from rulewright.core.walk import can_fail
 from rulewright.reference.layout import Cells, NoAnswer
@@ -29,6 +29,17 @@ def _open(stated: Property, machine: Machine) -> _Open:
     return _Open(stated, machine.compiled(stated.condition), stated.kind in _TO_REACH)
 
 
+class Live(Struct, frozen=True):
+    """A property that is judged when all positions are known; `met` says in which ones it holds.
+
+    It counts as met where it has no answer, so that nothing is refuted by that.
+    """
+
+    stated: Property
+    judged: Compiled
+    met: bytearray
+
+
 class Judge:
     """Judges positions and moves, and records what it finds.
 
@@ -38,7 +49,9 @@ class Judge:
     def __init__(self, machine: Machine, record: Record) -> None:
         self.machine = machine
         self.record = record
-        stated = machine.core.properties
+        live = [each for each in machine.core.properties if each.kind in LIVE]
+        self.live = [Live(each, machine.compiled(each.condition), bytearray()) for each in live]
+        stated = [each for each in machine.core.properties if each.kind not in LIVE]
         self.all_in_positions = [_open(each, machine) for each in stated if not each.over_moves]
         self.all_over_moves = [_open(each, machine) for each in stated if each.over_moves]
         self.in_positions = self.all_in_positions.copy()
@@ -64,6 +77,8 @@ class Judge:
         """
         self.machine.known_end = (cells, over)
         self._judge(self.in_positions, cells, number, None)
+        for live in self.live:
+            self._judge_live(live, cells, number)
 
     def move(self, before: Cells, after: Cells, number: int, move: Callable[[], Move]) -> None:
         """Judge those that look back over a move out of the position `number`."""
@@ -85,6 +100,16 @@ class Judge:
             kind = "reached" if each.settled_by else "refuted"
             self.record.add(kind, each.stated.name, number, made=made)
             judged.remove(each)
+
+    def _judge_live(self, live: Live, cells: Cells, number: int) -> None:
+        """Keep whether a property holds in a position, the next one to be judged."""
+        try:
+            met = bool(live.judged.value(cells))
+        except NoAnswer as no_answer:
+            self.record.fail(no_answer.failure, number)
+            self.unanswered.add(live.stated.name)
+            met = True
+        live.met.append(met)
 
     def ended(self, cells: Cells, number: int) -> bool | Failure:
         """Whether the rules say that the game has ended; where they have no answer it goes on."""

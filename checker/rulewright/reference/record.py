@@ -75,15 +75,14 @@ class Record:
             self.known.add(found.key)
             self.found.append(found)
 
-    def witnessed(self, explored: Explored, machine: Machine) -> tuple[Witnessed, ...]:
-        """All that was found, the shortest plays first, then in the order of discovery."""
-        witnessed = [
+    def witnessed(self, explored: Explored, machine: Machine) -> list[Witnessed]:
+        """All that was found, in the order of discovery."""
+        return [
             Witnessed(
                 each.kind, each.name, _play(each, explored, machine), each.failure, each.names
             )
             for each in self.found
         ]
-        return tuple(sorted(witnessed, key=lambda each: len(each.play.moves)))
 
 
 def _play(found: Found, explored: Explored, machine: Machine) -> Play:

@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from math import prod
 
-from rulewright.core.ir import Core
-from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
+from rulewright.core.ir import ALWAYS_POSSIBLE, Core
+from rulewright.core.liveness.escape import Escape
+from rulewright.core.liveness.graph import Graph, Trail
+from rulewright.core.liveness.judged import always_possible, eventually
+from rulewright.core.search import (
+    Budget,
+    Failure,
+    Play,
+    Progress,
+    Report,
+    SearchResult,
+    Witnessed,
+)
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.explored import Explored
 from rulewright.reference.layout import Cells
 from rulewright.reference.machine import Machine
+from rulewright.reference.moves_seen import moves_seen
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Probe, labels
@@ -41,11 +53,17 @@ class _Search:
         self.machine = Machine(core)
         self.other_machine = Machine(core)  # for what must not count as played
         self.probe = Probe(self.machine.actions)
-        self.explored = Explored(core)
+        self.seen = moves_seen(core)
+        self.explored = Explored(core) if self.seen is None else self.seen.explored
         self.record = Record(core)
         self.orders = Orders(self.other_machine)
-        self.expansion = Expansion(self.machine, self.record, self, self.orders, self.probe)
+        self.expansion = Expansion(
+            self.machine, self.record, self, self.orders, self.probe, self.seen
+        )
         self.cells = sum(prod(variable.dims) for variable in core.variables)
+        self.complete = False
+        self.refuted: list[Witnessed] = []
+        self.undecided = {live.stated.name for live in self.expansion.judge.live}
         self.levels: list[int] = []
 
     def run(self) -> SearchResult:
@@ -56,6 +74,9 @@ class _Search:
             self.tell()
             with alarm(self.budget):
                 self.all_positions()
+                self.complete = True
+                if self.seen is not None and len(self.explored) > 0:
+                    self.live_properties(self.seen.graph())
         except TimeIsUp:
             stopped = "time"
         except MemoryIsUp:
@@ -86,9 +107,42 @@ class _Search:
 
     def keep(self, after: Cells, number: int, place: int) -> None:
         """Keep the position that a move leads to, unless it is known."""
-        self.explored.add(after, number, place)
+        if self.seen is None:
+            self.explored.add(after, number, place)
+        else:
+            self.seen.keep(after, number, place)
         if place & 1023 == 1023:
             self.look()
+
+    # ---- what takes all positions and moves
+
+    def live_properties(self, graph: Graph) -> None:
+        """Judge properties for which all positions and moves must be known."""
+        numbers = {action.name: number for number, action in enumerate(self.core.actions)}
+        for live in self.expansion.judge.live:
+            stated = live.stated
+            if stated.kind == ALWAYS_POSSIBLE:
+                answer = always_possible(graph, live.met, self.look)
+            else:
+                fair = [numbers[name] for name in stated.fair]
+                answer = eventually(graph, live.met, fair, self.look)
+            if isinstance(answer, Escape):
+                self.refuted.append(self.refutation(stated.name, answer))
+            if answer != "undecided":
+                self.undecided.remove(stated.name)
+
+    def refutation(self, name: str, found: Escape) -> Witnessed:
+        """What refutes a property, as a play and perhaps a loop."""
+        if self.cells * found.moves > MOST_CELLS_OF_PLAYS:
+            raise MemoryIsUp
+        loop = None if found.loop is None else self.play(found.loop)
+        return Witnessed("refuted", name, self.play(found.play), loop=loop)
+
+    def play(self, trail: Trail) -> Play:
+        """The moves and positions on a way through the graph."""
+        positions = tuple(map(self.explored.kept, trail.positions))
+        moves = map(self.other_machine.move_at, positions, trail.places)
+        return Play(tuple(moves), positions)
 
     # ---- budgets and results
 
@@ -117,23 +171,25 @@ class _Search:
         levels = (*self.levels, new) if new > 0 else tuple(self.levels)
         names = [action.name for action in self.core.actions]
         steps = [step.name for step in self.core.steps]
+        found = [*self.record.witnessed(self.explored, self.other_machine), *self.refuted]
         return SearchResult(
             states=states,
             transitions=self.expansion.transitions,
             levels=levels,
             final=self.expansion.judge.final,
             outcomes=tuple(sorted(self.expansion.judge.outcomes.items())),
-            complete=stopped is None,
+            complete=self.complete,
             stopped=stopped,
             fired=(
                 *zip(names, self.expansion.fired, strict=True),
                 *zip(steps, self.machine.settling.runs, strict=True),
             ),
             refused=labels(self.core, self.probe.refused),
-            found=self.record.witnessed(self.explored, self.other_machine),
+            found=tuple(sorted(found, key=lambda each: len(each.play.moves))),
             seconds=self.watch.seconds,
             probe_incomplete=labels(self.core, self.probe.cut),
             unanswered=frozenset(self.expansion.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
+            undecided=frozenset(self.undecided),
         )

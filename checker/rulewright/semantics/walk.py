@@ -56,6 +56,7 @@ MENTIONING: dict[type, tuple[str, ...]] = {
     ExpectRefuted: ("property",),
     MemberName: ("member",),
     NamedType: ("name",),
+    Property: ("fair",),
     Question: ("chosen",),
     Refutes: ("property",),
     Ruling: ("question",),

@@ -93,8 +93,16 @@ def _property(
     documentation: Documentation | None,
     *parts: object,
 ) -> Property:
-    when = _the_part(where, "when", parts)
-    return Property(kind, name, condition, when, _all_of(Cites, parts), documentation, where.span)
+    return Property(
+        kind,
+        name,
+        condition,
+        _the_part(where, "when", parts),
+        _the_part(where, "fair", parts) or (),
+        _all_of(Cites, parts),
+        documentation,
+        where.span,
+    )
 
 
 def _scenario(*, witness: bool) -> Builder:
@@ -163,6 +171,7 @@ BUILDERS: dict[str, Builder] = {
     "property": _property,
     "property_kind": only,
     "only_when": _part("when"),
+    "fair": _part("fair"),
     "scenario": _scenario(witness=False),
     "witness": _scenario(witness=True),
     "in_instance": _part("in"),

@@ -135,6 +135,13 @@ def reserved_name(stop: Stop) -> Mistake | None:
     return mistake(lexical.RESERVED_WORD, stop.span, word=stop.found)
 
 
+def fairness_elsewhere(stop: Stop) -> Mistake | None:
+    """`eventually done: … under fairness of …`, or `fair` on the same line."""
+    if stop.found not in ("under", "fair", "assuming") or stop.before[:1] != ("eventually",):
+        return None
+    return unexpected(stop, "name fair actions on a line of its own, indented: `fair roll`")
+
+
 def unexpected(stop: Stop, suggestion: str | None = None) -> Mistake:
     """What was found, and what could stand there."""
     return mistake(
@@ -160,5 +167,6 @@ SLIPS: tuple[Slip, ...] = (
     list_comprehension,
     missing_type,
     called_value,
+    fairness_elsewhere,
     reserved_name,
 )

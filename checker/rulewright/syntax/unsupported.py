@@ -32,14 +32,6 @@ def drawn_topology(stop: Stop) -> Mistake | None:
     return mistake(NOT_SUPPORTED, stop.span, suggestion=instead, construct=construct)
 
 
-def fairness(stop: Stop) -> Mistake | None:
-    """`eventually done: … under …`, also on a line below."""
-    below = not stop.before and {"CITES", "WHEN"} <= stop.accepted
-    if stop.found != "under" or not (below or stop.before[:1] == ("eventually",)):
-        return None
-    return mistake(NOT_SUPPORTED, stop.span, construct="`eventually` under stated fairness")
-
-
 def choice_of_a_pair(stop: Stop) -> Mistake | None:
     """`action swap((a, b) in adjacent)`."""
     if stop.before[:1] != ("action",) or stop.found != "(" or "NAME" not in stop.accepted:
@@ -63,4 +55,4 @@ def statement_in_expression(stop: Stop) -> Mistake | None:
     return mistake(NOT_SUPPORTED, span, suggestion=_INSTEAD[word], construct=construct)
 
 
-SLIPS = (drawn_topology, fairness, choice_of_a_pair, statement_in_expression)
+SLIPS = (drawn_topology, choice_of_a_pair, statement_in_expression)

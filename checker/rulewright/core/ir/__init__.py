@@ -11,6 +11,9 @@ Every expression node knows its `type`: an interval that encloses its value, fou
 from __future__ import annotations
 
 from rulewright.core.ir.declarations import (
+    ALWAYS_POSSIBLE,
+    EVENTUALLY,
+    LIVE,
     PREMISE,
     Action,
     ByChance,
@@ -76,6 +79,9 @@ from rulewright.core.ir.expressions import (
 )
 
 __all__ = [
+    "ALWAYS_POSSIBLE",
+    "EVENTUALLY",
+    "LIVE",
     "PREMISE",
     "Action",
     "Arithmetic",

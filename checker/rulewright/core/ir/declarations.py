@@ -184,12 +184,23 @@ def premise_of(premise: str) -> str:
     return premise.removesuffix(_PREMISE_OF)
 
 
+ALWAYS_POSSIBLE = "always_possible"
+"""The kind of what can come about yet, from every position."""
+
+EVENTUALLY = "eventually"
+"""The kind of what comes about in every fair play."""
+
+LIVE = (ALWAYS_POSSIBLE, EVENTUALLY)
+"""The kinds that are judged on all positions and moves together; see `core.liveness`."""
+
+
 class Property(Struct, frozen=True):
-    """`kind` is invariant, reachable, claim, lemma or premise.
+    """`kind` is invariant, reachable, claim, lemma or premise, or one of `LIVE`.
 
     A premise says what must be reached for another property, whose name `premise_name` leads from,
     to say anything. `over_moves`: judged where each move leads, against where it began, and not in
-    the initial position.
+    the initial position. `fair` are the names of actions that an `eventually` relies on: they are
+    taken again and again where they are possible again and again.
     """
 
     kind: str
@@ -198,6 +209,7 @@ class Property(Struct, frozen=True):
     cites: tuple[str, ...]
     span: Span | None = None
     over_moves: bool = False
+    fair: tuple[str, ...] = ()
 
 
 class Score(Struct, frozen=True):

@@ -207,4 +207,5 @@ class _Rules:
     def stated(self, stated: Property) -> Form:
         condition = self.nodes.expression(stated.condition, {})
         over: tuple[Form, ...] = (("over-moves",),) if stated.over_moves else ()
-        return (stated.kind, name_form(stated.name), condition, *over, *_cites(stated.cites))
+        fair = named_list("fair", map(name_form, stated.fair))
+        return (stated.kind, name_form(stated.name), condition, *over, *fair, *_cites(stated.cites))

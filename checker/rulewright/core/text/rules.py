@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.core.ir import (
+    LIVE,
+    PREMISE,
     Action,
     Assign,
     Block,
@@ -44,7 +46,7 @@ from rulewright.core.text.words import (
 )
 from rulewright.core.types import Names, with_name
 
-_KINDS = {"invariant", "reachable", "claim", "lemma", "premise"}
+_KINDS = {"invariant", "reachable", "claim", "lemma", PREMISE, *LIVE}
 
 
 class RuleReader:
@@ -93,10 +95,11 @@ class RuleReader:
 
     def stated(self, kind: str, name: str, condition: Form, parts: Sequence[Form]) -> Property:
         """One property."""
-        options = Options(parts, frozenset({"over-moves", "cites"}))
+        options = Options(parts, frozenset({"over-moves", "fair", "cites"}))
         judged = self.expressions.expression(condition, {})
         over_moves = "over-moves" in options.found
-        return Property(kind, name, judged, options.cites(), over_moves=over_moves)
+        fair = tuple(map(text_of, options.all("fair")))
+        return Property(kind, name, judged, options.cites(), over_moves=over_moves, fair=fair)
 
     def parameters(self, header: Form) -> tuple[tuple[Parameter, ...], Names]:
         """The parameters of a function or procedure, and the names in reach of its body."""

@@ -278,8 +278,9 @@ OCCURS_TWICE = Entry(
     """
 Inside one declaration each name stands once: the members of an enum, its attributes, the fields
 of a record, the parameters of a def, the choices of an action and the names of its requirements,
-players, phases, readings, scores, what an instance sets, and the engines that check an instance. An
-enum that extends another has the other's members already.
+players, phases, readings, scores, what an instance sets, the engines that check an instance, and
+the actions that are fair in an `eventually`. An enum that extends another has the other's members
+already.
 
 Wrong:
 

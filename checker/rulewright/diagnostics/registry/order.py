@@ -298,3 +298,24 @@ Right:
     invariant slow: old(speed) + 1 >= speed
 """,
 )
+
+FAIR_ELSEWHERE = Entry(
+    "RW0516",
+    "fair-elsewhere",
+    "only `eventually` says which actions are fair, and this is {kind}",
+    """
+`fair a, b` says of a promise that something comes about in every play: as long as actions `a` and
+`b` are possible again and again, they are taken again and again, and no play counts in which they
+are put off for ever. Whatever can be judged without that needs no such line.
+
+Wrong:
+
+    always_possible an_end: ended
+        fair bake
+
+Right:
+
+    eventually an_end: ended
+        fair bake
+""",
+)

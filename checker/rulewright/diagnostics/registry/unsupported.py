@@ -50,12 +50,11 @@ than passed over.
 
 Refused, for example:
 
-    always_possible an_end: ended
-    invariant no_step_back: old(round) <= round
+    action reorder(order: list[Card] up to 3) by current:
 
-Instead, state what can be seen in one position:
+Instead, one thing may be chosen after the other:
 
-    reachable an_end: ended
+    action put_on_top(card: Card) by current:
 """,
 )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.diagnostics.registry import unsupported
+from rulewright.diagnostics.registry import order
+from rulewright.diagnostics.registry.names import OCCURS_TWICE
 from rulewright.semantics import typed
 from rulewright.semantics.check.convert import NUMBER
 from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
+from rulewright.semantics.check.instances import declared_names
 from rulewright.semantics.check.rules import ids
 from rulewright.semantics.check.scope import OVER_MOVES, PROPERTY, RULE, SWITCH, Scope
 from rulewright.semantics.types import BoolType, SetType, SortType
@@ -15,8 +17,6 @@ from rulewright.syntax import tree
 TRUTH = BoolType()
 PLAYER = SortType("Player")
 
-# Kinds of properties that are designed and have no engine yet.
-LATER = ("always_possible", "eventually")
 # Kinds whose conditions may ask what was before a move.
 LOOKING_BACK = ("invariant", "claim")
 
@@ -78,14 +78,28 @@ def score(node: tree.Score, environment: Environment) -> typed.Score:
 
 def property_(node: tree.Property, environment: Environment) -> typed.Property:
     """A property, and where it is to be judged."""
-    if node.kind in LATER:
-        environment.report(unsupported.NOT_SUPPORTED, node.name.span, construct=f"`{node.kind}`")
     access = OVER_MOVES if node.kind in LOOKING_BACK else PROPERTY
     condition = expression(node.condition, Scope(environment, access), TRUTH)
     when = None
     if node.when is not None:
         when = expression(node.when, Scope(environment, SWITCH), TRUTH)
     return typed.Property(
-        node.kind, node.name.text, condition, when, ids(node.cites),
-        node.documentation, node.name.span,
+        node.kind, node.name.text, condition, when, fair_actions(node, environment),
+        ids(node.cites), node.documentation, node.name.span,
     )  # fmt: skip
+
+
+def fair_actions(node: tree.Property, environment: Environment) -> tuple[str, ...]:
+    """The actions that are fair in what is to come about, each of them once."""
+    if node.fair and node.kind != "eventually":
+        environment.report(order.FAIR_ELSEWHERE, node.fair[0].span, kind=node.kind)
+    known = declared_names(environment, "action")
+    for at, word in enumerate(node.fair):
+        if word.text not in known:
+            environment.unknown("action", word.text, word.span, known)
+        elif word.text in (earlier.text for earlier in node.fair[:at]):
+            environment.report(
+                OCCURS_TWICE, word.span, noun="action", name=word.text,
+                owner=f"`fair` of {node.name.text}",
+            )  # fmt: skip
+    return tuple(word.text for word in node.fair)

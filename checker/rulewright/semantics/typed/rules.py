@@ -152,12 +152,16 @@ class Outcome(Struct, frozen=True):
 
 
 class Property(Struct, frozen=True):
-    """An invariant, reachable, claim or lemma; judged only where `when` (constant) holds."""
+    """A promise, of the kinds that `tree.Property` names; judged only where `when` holds.
+
+    `when` is constant. `fair` are names of actions.
+    """
 
     kind: str
     name: str
     condition: Expression
     when: Expression | None
+    fair: tuple[str, ...]
     cites: tuple[str, ...]
     documentation: Documentation | None
     span: Span

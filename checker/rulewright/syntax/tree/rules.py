@@ -133,13 +133,14 @@ class Outcome(Struct, frozen=True):
 class Property(Struct, frozen=True):
     """`kind` is invariant, reachable, always_possible, eventually, claim or lemma.
 
-    `when` limits it to readings or options.
+    `when` limits it to readings or options; `fair` are the actions of the line `fair a, b`.
     """
 
     kind: str
     name: Word
     condition: Expression
     when: Expression | None
+    fair: tuple[Word, ...]
     cites: tuple[Cites, ...]
     documentation: Documentation | None
     span: Span
