@@ -56,6 +56,10 @@ def test_a_core_with_every_form_is_well_formed() -> None:
         ("(demand (not (equal (read owner) 0))", "(demand (ended)", "asks whether the game"),
         ("(demand (not (equal (read owner) 0))", "(demand (old (read owner))", "before a move"),
         ("  (over-moves)\n", "", "only_more looks back and is not judged over moves"),
+        ("(invariant only_more", "(eventually only_more", "only_more looks back and is not judged"),
+        ("(fair ask pay)", "(fair ask beg)", "beg is no action"),
+        ("(fair ask pay)", "(fair ask ask)", "ask is no action, or occurs twice"),
+        ("(cites S1))\n(eventually", "(fair pay))\n(eventually", "relies on fair actions"),
         ("(old (read ledger))", "(old (old (read ledger)))", "only_more looks back twice"),
         ("(by (read hand p of))\n    (else 0)", "(else 0)", "is no definite description"),
         (

@@ -185,7 +185,11 @@ def test_statement(text: str, tree: str) -> None:
         ("outcome:\n winners {}\n", "Outcome([], EmptyValue(), True, [], -)"),
         (
             "claim c: a implies b\n cites D\n when e\n",
-            "Property(claim, c, Binary(implies, a, b), e, [Cites([D])], -)",
+            "Property(claim, c, Binary(implies, a, b), e, [], [Cites([D])], -)",
+        ),
+        (
+            "eventually e: ended\n fair a, b\n",
+            "Property(eventually, e, ended, -, [a, b], [], -)",
         ),
         (
             'scenario "s":\n in i\n given:\n  a = 1\n do f() by r and b\n refuse f() because "x"\n',

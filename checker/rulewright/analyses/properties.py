@@ -10,8 +10,8 @@ from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.results import PropertyResult
 from rulewright.analyses.scenarios import Refutation
 from rulewright.analyses.telling import Teller
-from rulewright.core.ir import PREMISE, Property, Quoted, premise_of
-from rulewright.core.search import SampleResult, SearchResult, Witnessed
+from rulewright.core.ir import ALWAYS_POSSIBLE, LIVE, PREMISE, Property, Quoted, premise_of
+from rulewright.core.search import Play, SampleResult, SearchResult, Witnessed
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.machine import Machine
 
@@ -56,6 +56,7 @@ def _unjudged(stated: Property) -> PropertyResult:
         span=stated.span,
         culprit=None,
         play=None,
+        fair=stated.fair,
     )
 
 
@@ -77,7 +78,7 @@ def _unwitnessed_result(stated: Property, found: SearchResult | SampleResult) ->
 
 def _unwitnessed_in_games(stated: Property, found: SampleResult) -> PropertyResult:
     """Games at random decide nothing; yet they say how long something has held, if anywhere."""
-    if found.states == 0 or stated.name in found.unanswered:
+    if found.states == 0 or stated.name in found.unanswered or stated.kind in LIVE:
         return _unjudged(stated)
     result = replace(_unjudged(stated), basis="sampled", games=found.games)
     return result if stated.kind == "reachable" else replace(result, verdict="holds")
@@ -88,7 +89,8 @@ def _unwitnessed_in_search(stated: Property, found: SearchResult) -> PropertyRes
 
     That decides only where there are positions, all were seen, and it had an answer in each.
     """
-    if not found.complete or found.states == 0 or stated.name in found.unanswered:
+    unknown = stated.name in found.unanswered | found.undecided
+    if not found.complete or found.states == 0 or unknown:
         return _unjudged(stated)
     result = replace(_unjudged(stated), basis="proved", by="closure")
     return replace(result, verdict="unreached" if stated.kind == "reachable" else "holds")
@@ -103,6 +105,8 @@ def _witnessed_result(
         title, ending = f"{stated.name} is reached", f"{stated.name} holds here"
         told = teller.tell(item.play, title, ending, words)
         return replace(result, verdict="reached", play=told)
+    if stated.kind in LIVE:
+        return _never_met(teller, plan, stated, item)
     where = "over this move" if stated.over_moves else "here"
     title, ending = f"{stated.name} is refuted", f"{stated.name} does not hold {where}"
     return replace(
@@ -111,6 +115,34 @@ def _witnessed_result(
         expected=plan.expects("refuted", stated.name),
         culprit=teller.culprit(stated, item.play),
         play=teller.tell(item.play, title, ending, words and f"not ({words})"),
+    )
+
+
+def _never_met(teller: Teller, plan: Plan, stated: Property, item: Witnessed) -> PropertyResult:
+    """What need not come about, or can not any more; that is more than one position shows."""
+    words = _words(stated)
+    if stated.kind == ALWAYS_POSSIBLE:
+        by, ending = "closure", f"{stated.name} can not come about any more"
+        teller.confirm_unmet(stated, Play((), item.play.positions[-1:]))
+    else:
+        by, ending = "play", f"{stated.name} has not come about"
+        ending += ", and play ends here" if item.loop is None else ""
+        teller.confirm_unmet(stated, item.play)
+    if item.loop is not None:
+        teller.confirm_unmet(stated, item.loop)
+    return replace(
+        _unjudged(stated),
+        verdict="refuted",
+        basis="proved",
+        by=by,
+        expected=plan.expects("refuted", stated.name),
+        play=teller.tell(
+            item.play,
+            f"{stated.name} is refuted",
+            ending,
+            words and f"not ({words})",
+            item.loop,
+        ),
     )
 
 

@@ -34,6 +34,16 @@ class ToldMove(Struct, frozen=True):
     changes: tuple[tuple[str, Json], ...]
 
 
+class ToldLoop(Struct, frozen=True):
+    """Moves that lead back to where they began, and can be made again and again.
+
+    `by_chance`: chance decides in some of them; whatever it brings, play can go on like this.
+    """
+
+    moves: tuple[ToldMove, ...]
+    by_chance: bool
+
+
 class ToldPlay(Struct, frozen=True):
     """A play from the start of the game, replayed by the reference interpreter.
 
@@ -41,8 +51,8 @@ class ToldPlay(Struct, frozen=True):
     language's own words, large maps without their empty entries. `board` is the same drawn as text
     (None without a topology). `untold` are variables with more in them than anybody would read, or
     than there is still room for in a report. `scenario` is the play as a scenario that can be
-    pasted into the rules. If it is not known to be `shortest`, there may be a shorter
-    play.
+    pasted into the rules, with one round of the `loop` that begins and ends in that position, where
+    there is one. If it is not known to be `shortest`, there may be a shorter play.
     """
 
     moves: tuple[ToldMove, ...]
@@ -51,6 +61,7 @@ class ToldPlay(Struct, frozen=True):
     scenario: str
     untold: tuple[str, ...] = ()
     shortest: bool = True
+    loop: ToldLoop | None = None
 
 
 ToldValue = tuple[str, Json, str]
@@ -74,7 +85,7 @@ class PropertyResult(Struct, frozen=True):
     `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`), with the number
     of `games` where it is `sampled`; `by` names the means (`closure`, `play`). `play` leads to the
     refutation, or to what was reached; `witness` is the title of the author's witness that tells
-    it, else the engine has found it.
+    it, else the engine has found it. `fair` are the actions on which an `eventually` relies.
     """
 
     name: str
@@ -89,6 +100,7 @@ class PropertyResult(Struct, frozen=True):
     play: ToldPlay | None
     witness: str | None = None
     games: int | None = None
+    fair: tuple[str, ...] = ()
 
 
 class ScenarioResult(Struct, frozen=True):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from rulewright.analyses.cells import sparsely
 from rulewright.analyses.culprit import culprit
 from rulewright.analyses.drawing import draw
-from rulewright.analyses.results import Culprit, ToldMove, ToldPlay
+from rulewright.analyses.results import Culprit, ToldLoop, ToldMove, ToldPlay
 from rulewright.core.ir import ByChance, Core, Property
 from rulewright.core.search import Failure, Hindrance, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
@@ -72,21 +72,53 @@ class Teller:
         """The core whose plays are told."""
         return self._machine.core
 
-    def tell(self, play: Play, title: str, ending: str, expected: str | None = None) -> ToldPlay:
-        """`play`, replayed and told.
+    def tell(
+        self,
+        play: Play,
+        title: str,
+        ending: str,
+        expected: str | None = None,
+        loop: Play | None = None,
+    ) -> ToldPlay:
+        """`play`, replayed and told, with a `loop` that it leads to.
 
         `title` names the scenario; its last lines are `ending`, a comment saying what is the
         matter, and `expected`, a condition that holds there.
         """
-        self._replay(play)
-        moves = tuple(self._move(play, number) for number in range(len(play.moves)))
-        scenario = self._scenario(play, moves, title, ending)
-        if expected is not None or not any(map(self._is_whole, play.moves)):
+        whole = play if loop is None else _with_loop(play, loop)
+        self._replay(whole)
+        moves = tuple(self._move(whole, number) for number in range(len(whole.moves)))
+        begun = len(play.moves)
+        scenario = self._scenario(whole, moves, title, ending, begun)
+        if expected is not None or not any(map(self._is_whole, whole.moves)):
             scenario += f"\n    expect {expected or 'true'}"
         if not play.positions:
             return ToldPlay(moves, (), None, scenario, shortest=self._shortest)
         last = self._position(play.positions[-1])
-        return ToldPlay(moves, last.values, last.board, scenario, last.untold, self._shortest)
+        return ToldPlay(
+            moves[:begun],
+            last.values,
+            last.board,
+            scenario,
+            last.untold,
+            self._shortest,
+            None if loop is None else ToldLoop(moves[begun:], self._by_chance(loop)),
+        )
+
+    def confirm_unmet(self, promised: Property, play: Play) -> None:
+        """Judge once more that what is promised holds nowhere on a play."""
+        judged = self._machine.compiled(promised.condition)
+        for position in play.positions:
+            if judged.value(list(position)):
+                raise Fault(f"{promised.name} holds on a play that should not come to it")
+
+    def _by_chance(self, play: Play) -> bool:
+        """Whether chance decides in some move."""
+        actions = [self.core.actions[move.action] for move in play.moves]
+        return any(
+            isinstance(action.owner, ByChance) or any(choice.by_chance for choice in action.choices)
+            for action in actions
+        )
 
     def hindrances(self, play: Play) -> tuple[Hindrance, ...]:
         """Why each action has no move where the play ends."""
@@ -162,14 +194,19 @@ class Teller:
         board = draw(self._model.boards, self.core, position) if readable else None
         return _Position(tuple(values), tuple(untold), board)
 
-    def _scenario(self, play: Play, moves: tuple[ToldMove, ...], title: str, ending: str) -> str:
+    def _scenario(
+        self, play: Play, moves: tuple[ToldMove, ...], title: str, ending: str, begun: int
+    ) -> str:
+        """The play as a scenario; what comes behind `begun` moves is one round of a loop."""
         lines = [f'scenario "{title}":']
         if self._model.instance is not None:
             lines.append(f"    in {self._model.instance}")
         options = _options(self._model)
         if options:
             lines.append(f"    # to be run with {options}")
-        for move, told in zip(play.moves, moves, strict=True):
+        for number, (move, told) in enumerate(zip(play.moves, moves, strict=True)):
+            if number == begun:
+                lines.append("    # and again and again from here:")
             lines.append(f"    do {told.call}" if self._is_whole(move) else f"    # {told.action}:")
         lines.append(f"    # {ending}")
         return "\n".join(lines)
@@ -179,6 +216,13 @@ class Teller:
         action = self.core.actions[move.action]
         owned = bool(move.by) or isinstance(action.owner, ByChance)
         return owned and len(move.choices) == len(action.choices)
+
+
+def _with_loop(play: Play, loop: Play) -> Play:
+    """A play with one round of the loop, which has to lead back to where it begins."""
+    if not play.positions[-1] == loop.positions[0] == loop.positions[-1]:
+        raise Fault("a loop does not lead back to where a play ends")
+    return Play((*play.moves, *loop.moves), (*play.positions, *loop.positions[1:]))
 
 
 def _options(model: Model) -> str:

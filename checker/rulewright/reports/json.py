@@ -188,6 +188,7 @@ def _property(judged: PropertyResult) -> Document:
         **({"n": judged.games} if judged.games is not None else {}),
         "by": judged.by,
         "expected": judged.expected,
+        **({"fair": list(judged.fair)} if judged.fair else {}),
         "cites": list(judged.cites),
         "span": told_span(judged.span),
         **({"culprit": _culprit(judged.culprit)} if judged.culprit is not None else {}),
@@ -257,6 +258,7 @@ def _play(play: ToldPlay) -> Document:
     return present(
         {
             "play": [_move(move) for move in play.moves],
+            "loop": None if play.loop is None else [_move(move) for move in play.loop.moves],
             "shortest": None if play.shortest else False,
             "scenario": play.scenario,
             "position": {name: value for name, value, _ in play.position},

@@ -67,7 +67,8 @@ def _extent(figures: SearchFigures) -> str:
     if figures.states == 0:
         return _nothing_seen(figures, why)
     if figures.complete:
-        return f"Every position was seen: {seen}, {depth}."
+        unjudged = "" if figures.stopped is None else f" Then {why}."
+        return f"Every position was seen: {seen}, {depth}.{unjudged}"
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
 
 

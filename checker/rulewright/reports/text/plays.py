@@ -15,16 +15,28 @@ def length(play: ToldPlay) -> str:
     return f"after {counted(len(play.moves), 'move')}"
 
 
-def play_lines(play: ToldPlay) -> list[str]:
-    """The play and the last position it reaches."""
+def play_lines(play: ToldPlay, what: str = "It comes about") -> list[str]:
+    """The play and the last position it reaches; `what` comes about there, as a sentence begins."""
     when = length(play)
     if play.shortest or not play.moves:
         when += " at the soonest" if play.moves else " already"
     return [
-        f"It comes about {when}. As a scenario to paste into the rules:",
+        *wrapped(f"{what} {when}. As a scenario to paste into the rules:"),
         *map(Pasted, play.scenario.rstrip("\n").split("\n")),
+        *_loop_lines(play),
         *_position_lines(play),
     ]
+
+
+def _loop_lines(play: ToldPlay) -> list[str]:
+    """How long a round of the loop is, and what is left to chance in it."""
+    if play.loop is None:
+        return []
+    round_ = f"The last {counted(len(play.loop.moves), 'move')} can be made again and again"
+    if len(play.loop.moves) == 1:
+        round_ = "The last move can be made again and again"
+    chance = "; whatever chance brings instead, play can go on"
+    return wrapped(round_ + (chance if play.loop.by_chance else "") + ".")
 
 
 def refuting_lines(one: PropertyResult) -> list[str]:
@@ -32,9 +44,22 @@ def refuting_lines(one: PropertyResult) -> list[str]:
     if one.play is None:
         return []
     if one.witness is None:
-        return [] if one.expected else play_lines(one.play)
+        return [] if one.expected else play_lines(one.play, _what(one, one.play))
     shown = f'The witness "{one.witness}" shows it {length(one.play)}.'
     return [shown] if one.expected else [shown, *_position_lines(one.play)]
+
+
+def _what(one: PropertyResult, play: ToldPlay) -> str:
+    """What a play shows of a property that does not hold, as a sentence begins."""
+    match one.kind, play.loop:
+        case "always_possible", _:
+            return "It can be out of reach"
+        case "eventually", None:
+            return "Play can end without it"
+        case "eventually", _:
+            return "It can be put off for ever"
+        case _:
+            return "It comes about"
 
 
 def _position_lines(play: ToldPlay) -> list[str]:

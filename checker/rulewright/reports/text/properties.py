@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.analyses.results import CheckResult, Culprit, PropertyResult
+from rulewright.core.ir import EVENTUALLY, LIVE
 from rulewright.diagnostics.render import place
 from rulewright.reports.text.plays import length, refuting_lines
-from rulewright.reports.text.words import block, indented, wrapped
+from rulewright.reports.text.words import block, indented, listed, wrapped
 
 
 def property_blocks(check: CheckResult) -> list[list[str]]:
     """A block per kind of answer; what failed stands last, where it is seen first."""
     known = check.properties
+    proved = _having(known, "holds", proved=True)
     return [
-        _group("Holds, in every position:", _having(known, "holds", proved=True)),
+        _group("Holds, in every position:", [one for one in proved if one.kind != EVENTUALLY]),
+        _group("Comes about, in every play:", [one for one in proved if one.kind == EVENTUALLY]),
         _group(
             "Held as far as was looked, which is no proof:", _having(known, "holds", proved=False)
         ),
@@ -31,7 +34,12 @@ def _undecided(check: CheckResult) -> list[list[str]]:
         return [_group("Not looked at:", unknown)]
     unmet = [one for one in unknown if one.basis == "sampled"]
     others = [one for one in unknown if one.basis != "sampled"]
-    return [_group("Not met in these games:", unmet), _group("Not decided so far:", others)]
+    beyond = [one for one in others if check.sample is not None and one.kind in LIVE]
+    return [
+        _group("Not met in these games:", unmet),
+        _group("Games at random cannot tell:", beyond),
+        _group("Not decided so far:", [one for one in others if one not in beyond]),
+    ]
 
 
 def _having(
@@ -64,7 +72,10 @@ def _lines(one: PropertyResult) -> list[str]:
 def _headline(one: PropertyResult, remark: str | None) -> str:
     cited = f" ({', '.join(one.cites)})" if one.cites else ""
     expected = ", as expected" if one.expected else ""
-    return f"{one.kind} {one.name}{cited}" + (f": {remark}" if remark else "") + expected
+    fair = (
+        f", if {listed(one.fair)} {'is' if len(one.fair) == 1 else 'are'} fair" if one.fair else ""
+    )
+    return f"{one.kind} {one.name}{cited}{fair}" + (f": {remark}" if remark else "") + expected
 
 
 def _refuted(one: PropertyResult) -> list[str]:

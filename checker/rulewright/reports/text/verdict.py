@@ -65,7 +65,7 @@ def _why(result: FileResult) -> str:
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
     by_budget = [type(figures) for figures in stopped if figures.stopped_at is None]
-    if SearchFigures in by_budget:
+    if any(isinstance(f, SearchFigures) and not f.complete for f in stopped if not f.stopped_at):
         told.append(
             "the search did not see every position (give it more `--time`, or a smaller instance)"
         )

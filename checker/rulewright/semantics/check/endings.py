@@ -100,6 +100,6 @@ def fair_actions(node: tree.Property, environment: Environment) -> tuple[str, ..
         elif word.text in (earlier.text for earlier in node.fair[:at]):
             environment.report(
                 OCCURS_TWICE, word.span, noun="action", name=word.text,
-                owner=f"`fair` of {node.name.text}",
+                owner=f"the fair actions of `{node.name.text}`",
             )  # fmt: skip
     return tuple(word.text for word in node.fair)

@@ -1,0 +1,198 @@
+"""`always_possible` and `eventually` as a check tells them, with and without a loop."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.analyses.check import check_file
+from rulewright.analyses.request import CheckRequest
+from rulewright.analyses.results import CheckResult, PropertyResult
+from rulewright.core.liveness.graph import Trail
+from rulewright.core.search import Play
+from rulewright.diagnostics.fault import Fault
+from rulewright.reference import search
+from rulewright.reports.json import check_document, text
+from rulewright.reports.text.plays import refuting_lines
+from tests.reports.schemas import validate
+
+INN = """game Inn
+players 1 of walker
+phases road, inn, bed
+
+state:
+    coins: 0..2 = 2
+
+action walk() by walker during road:
+    goto inn
+
+action pay() by walker during inn:
+    require rich: coins > 0 because "no money"
+    coins -= 1
+    goto bed
+
+action leave() by walker during inn:
+    goto road
+
+action wake(late: bool by chance) by walker during bed:
+    if not late:
+        goto road
+
+ended when phase == bed and coins == 0
+"""
+
+
+def checked(folder: Path, rules: str, text_before: str = INN) -> CheckResult:
+    path = folder / "game.rules"
+    path.write_text(text_before + rules, encoding="utf-8")
+    result = check_file(CheckRequest(path), lambda *_: None)
+    validate(text(check_document(result)), "check-1")
+    (check,) = result.checks
+    return check
+
+
+def the_property(folder: Path, rules: str) -> PropertyResult:
+    (judged,) = checked(folder, rules).properties
+    return judged
+
+
+def calls(told: PropertyResult) -> tuple[list[str], list[str] | None]:
+    """The moves of the play, and those of the loop."""
+    assert told.play is not None
+    loop = told.play.loop
+    return (
+        [move.call for move in told.play.moves],
+        None if loop is None else [move.call for move in loop.moves],
+    )
+
+
+HOLDS = [
+    ("always_possible an_end: ended", ()),
+    ("eventually in_the_inn: phase == inn", ()),
+    ("eventually in_the_end: ended\n    fair pay", ("pay",)),
+    ("eventually awake_at_last: phase != bed", ()),
+]
+
+
+@pytest.mark.parametrize(("rules", "fair"), HOLDS, ids=[rules for rules, _ in HOLDS])
+def test_holds_by_closure(rules: str, fair: tuple[str, ...], tmp_path: Path) -> None:
+    told = the_property(tmp_path, rules)
+    assert (told.verdict, told.basis, told.by, told.fair) == ("holds", "proved", "closure", fair)
+
+
+REFUTED = [
+    (
+        "always_possible rich: coins == 2",
+        ["walk() by walker", "pay() by walker"],
+        None,
+    ),
+    (
+        "eventually an_end: ended",
+        [],
+        ["walk() by walker", "leave() by walker"],
+    ),
+    (
+        "eventually an_end: ended\n    fair leave, walk",
+        [],
+        ["walk() by walker", "leave() by walker"],
+    ),
+    (
+        "eventually poor: ended and phase == road\n    fair pay",
+        [
+            "walk() by walker",
+            "pay() by walker",
+            "wake(false) by walker",
+            "walk() by walker",
+            "pay() by walker",
+        ],
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "play", "loop"), REFUTED, ids=[each[0] for each in REFUTED])
+def test_refuted_with_its_play(
+    rules: str, play: list[str], loop: list[str] | None, tmp_path: Path
+) -> None:
+    told = the_property(tmp_path, rules)
+    assert (told.verdict, told.basis) == ("refuted", "proved")
+    assert calls(told) == (play, loop)
+    assert told.play is not None
+    scenario = told.play.scenario
+    (passed,) = checked(tmp_path, f"{scenario}\n").scenarios
+    assert (passed.verdict, passed.message) == ("passed", None)
+
+
+SLEEP = """game Sleep
+players 1 of sleeper
+state:
+    hours: 0..2
+action sleep(well: bool by chance) by sleeper:
+    hours = 1 if well else 2
+ended when false
+eventually dawn: hours == 0 and ended
+"""
+
+
+def test_what_chance_brings_does_not_matter_in_a_loop(tmp_path: Path) -> None:
+    (told,) = checked(tmp_path, "", SLEEP).properties
+    assert calls(told) == (["sleep(false) by sleeper"], ["sleep(false) by sleeper"])
+    assert (
+        "The last move can be made again and again; whatever chance brings instead, play can go on."
+    ) in refuting_lines(told)
+
+
+CLIMB = """game Climb
+players 1 of climber
+state:
+    step: 0..2
+action climb() by climber:
+    step += 1
+ended when false
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "verdict"),
+    [
+        ("always_possible down: step == 0", "unknown"),
+        ("eventually down_again: step == 0 and ended", "unknown"),
+        ("always_possible up: step == 2", "holds"),
+        ("eventually higher: step == 1", "holds"),
+    ],
+)
+def test_a_rule_without_an_answer_refutes_nothing(rules: str, verdict: str, tmp_path: Path) -> None:
+    """Nobody knows where climbing leads from the highest step."""
+    check = checked(tmp_path, rules, CLIMB)
+    assert [(each.kind, each.rule) for each in check.findings] == [("range", "climb")]
+    assert [each.verdict for each in check.properties] == [verdict]
+
+
+def test_a_property_without_an_answer_is_not_known(tmp_path: Path) -> None:
+    check = checked(tmp_path, "always_possible half: 2 // coins == 2")
+    assert [each.verdict for each in check.properties] == ["unknown"]
+    assert [(each.kind, each.rule) for each in check.findings] == [("range", "half")]
+
+
+def test_games_at_random_leave_it_open(tmp_path: Path) -> None:
+    check = checked(tmp_path, f"{HOLDS[1][0]}\n{REFUTED[1][0]}\ncheck: fuzz(5)\n")
+    assert [(p.verdict, p.basis) for p in check.properties] == [("unknown", "not run")] * 2
+    assert check.verdict == "clean"
+
+
+def test_a_known_refutation_is_expected(tmp_path: Path) -> None:
+    check = checked(tmp_path, f"{REFUTED[1][0]}\ncheck: exhaustive\n    expect refuted an_end\n")
+    assert check.verdict == "clean"
+
+
+def test_a_loop_that_does_not_close_is_our_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = search._Search.play  # noqa: SLF001 - what an engine could do wrong
+
+    def broken(self: search._Search, trail: Trail) -> Play:
+        made = play(self, trail)
+        return Play(made.moves[:1], made.positions[:2])
+
+    monkeypatch.setattr(search._Search, "play", broken)  # noqa: SLF001
+    with pytest.raises(Fault, match="does not lead back"):
+        checked(tmp_path, REFUTED[1][0])
