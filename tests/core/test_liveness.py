@@ -17,27 +17,29 @@ from rulewright.core.liveness.judged import always_possible, eventually
 
 
 class Edge(NamedTuple):
-    """A move: where it is made and where it leads, its decision there, its action."""
+    """A move: where it is made and where it leads, its decision and outcome there, its action."""
 
     here: int
     target: int
     decision: int = -1
     action: int = 0
+    outcome: int = -1
 
 
 def graph(size: int, edges: Iterable[Edge]) -> Graph:
-    """The graph of these moves; a decision of -1 is one of its own."""
+    """The graph of these moves; a decision or outcome of -1 is one of its own."""
     first, targets = array("Q", [0]), array("I")
-    decisions, actions = array("I"), array("I")
+    decisions, outcomes, actions = array("I"), array("I"), array("I")
     ordered = sorted(edges, key=lambda edge: edge.here)
     for here in range(size):
         for edge in ordered:
             if edge.here == here:
                 decisions.append(100 + len(targets) if edge.decision < 0 else edge.decision)
+                outcomes.append(100 + len(targets) if edge.outcome < 0 else edge.outcome)
                 targets.append(edge.target)
                 actions.append(edge.action)
         first.append(len(targets))
-    return Graph(first, targets, decisions, actions)
+    return Graph(first, targets, decisions, outcomes, actions)
 
 
 def look() -> None:
@@ -100,6 +102,14 @@ def test_chance_does_not_avoid_one_outcome_for_ever() -> None:
     assert isinstance(eventually(choice, met(2, 1), (), look), Escape)
 
 
+def test_players_choose_in_view_of_what_chance_brings() -> None:
+    """After outcome 0 they may stay or go; with outcome 1 they have to go, or not."""
+    stay, go = Edge(0, 0, decision=0, outcome=0), Edge(0, 1, decision=0, outcome=0)
+    has_to_go = Edge(0, 1, decision=0, outcome=1)
+    assert isinstance(eventually(graph(2, (stay, go)), met(2, 1), (), look), Escape)
+    assert eventually(graph(2, (stay, go, has_to_go)), met(2, 1), (), look) == "holds"
+
+
 def test_nothing_is_refuted_by_a_rule_without_an_answer() -> None:
     rules = graph(2, (Edge(0, 1), Edge(1, HOLE)))
     assert always_possible(rules, met(2, 0), look) == "undecided"
@@ -154,7 +164,14 @@ def games(draw: st.DrawFn) -> tuple[int, tuple[Edge, ...], bytearray]:
     """A few positions and moves, and where something is met."""
     size = draw(st.integers(1, 5))
     targets = st.one_of(st.integers(0, size - 1), st.integers(0, size - 1), st.just(HOLE))
-    edge = st.builds(Edge, st.integers(0, size - 1), targets, st.integers(-1, 1), st.integers(0, 2))
+    edge = st.builds(
+        Edge,
+        st.integers(0, size - 1),
+        targets,
+        st.integers(-1, 1),
+        st.integers(0, 2),
+        st.integers(-1, 1),
+    )
     edges = draw(st.lists(edge, max_size=9))
     where = draw(st.lists(st.booleans(), min_size=size, max_size=size))
     return size, tuple(sorted(edges, key=lambda each: each.here)), bytearray(where)
@@ -198,8 +215,14 @@ def is_kept_for_ever(
             if edge.decision >= 0 and (other.here, other.decision) == (edge.here, edge.decision)
         ]
         due = [number for number in outcomes if strict or edges[number].target != HOLE]
-        if any(number not in moves for number in due):
-            return False
+        for number in due:
+            alike = {
+                other
+                for other in due
+                if other == number or edges[other].outcome == edges[number].outcome >= 0
+            }
+            if not alike & moves:
+                return False
     for action in fair:
         possible = any(
             edge.action == action and edge.here in places and (strict or edge.target != HOLE)

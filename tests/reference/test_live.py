@@ -108,23 +108,24 @@ def plain_graph(machine: Machine) -> tuple[Graph, list[Position]]:
     initial = machine.initial()
     assert not isinstance(initial, Failure)
     positions = [initial]
-    graph = Graph(array("Q"), array("I"), array("I"), array("I"))
+    graph = Graph(array("Q"), array("I"), array("I"), array("I"), array("I"))
     assert graph.decisions is not None
+    assert graph.outcomes is not None
     assert graph.actions is not None
     for position in positions:
         graph.first.append(len(graph.targets))
         known: list[object] = []
         for move, after in machine.moves(position):
             acting = machine.core.actions[move.action]
-            chosen_by_players = [
-                value
-                for each, value in zip(acting.choices, move.choices, strict=True)
-                if not each.by_chance
-            ]
+            thrown = [at for at, each in enumerate(acting.choices) if each.by_chance]
             by_chance = isinstance(acting.owner, ByChance)
-            decision = "chance" if by_chance else (acting.name, chosen_by_players)
-            known += [decision] if decision not in known else []
-            graph.decisions.append(known.index(decision))
+            decided = move.choices[: thrown[0]] if thrown else move.choices
+            decision = "chance" if by_chance else (acting.name, decided)
+            brought = tuple(move.choices[at] for at in thrown)
+            outcome = (move, decision) if by_chance or not thrown else (brought, decision)
+            for each, numbers in ((decision, graph.decisions), (outcome, graph.outcomes)):
+                known += [each] if each not in known else []
+                numbers.append(known.index(each))
             graph.actions.append(move.action)
             if isinstance(after, Failure):
                 graph.targets.append(HOLE)

@@ -27,8 +27,8 @@ class Expansion:
     """Expands positions one after the other. It is the sink of the moves that the machine offers.
 
     `probe` looks for requirements that alone refuse something, `orders` for players whose order
-    matters; both may have nothing to do. `seen` keeps where every move leads; the keeper hands it the
-    positions that it keeps.
+    matters; both may have nothing to do. `seen` keeps what each move is, and the keeper tells it
+    where the move leads.
     """
 
     def __init__(

@@ -3,8 +3,8 @@
 Chance is fair: a decision that is taken again and again leads again and again to everything that
 chance can make of it. An action that is named as fair is taken again and again if it is possible
 again and again. So what fair play keeps to in the end is a part of the graph in which everything
-can be reached from everywhere, which no outcome of a decision leaves that is taken in it, and in
-which every fair action that is possible somewhere is also taken somewhere.
+can be reached from everywhere, in which players can stay whatever comes of the decisions that they
+take there, and in which every fair action that is possible somewhere is also taken somewhere.
 
 Such parts are found by taking connected parts (Tarjan's way, with a stack of its own), leaving out
 of each what can not belong to it, and beginning anew with what is left, until nothing is left out.
@@ -142,7 +142,7 @@ class Forever:
     def _without_what_leaves(self, found: list[int]) -> list[int]:
         """The positions that are left; the same list where nothing at all had to be left out.
 
-        A decision is left out of which some outcome leads out of the part; then the positions in
+        A decision is left out if some outcome of it leads out of the part; then the positions in
         which a fair action is possible that is taken nowhere in it.
         """
         left_out = False
@@ -158,18 +158,23 @@ class Forever:
     def _leave_out_decisions(self, here: int, decisions: array[int]) -> bool:
         """Whether a move that keeps within the part is lost with a decision of this position."""
         moves = [move for move in self._moves(here) if self.usable[move]]
-        leaving = {decisions[move] for move in moves if self._leaves(here, move)}
+        leaving = self._leaving(here, moves, decisions)
         lost = [move for move in moves if decisions[move] in leaving]
         any_kept = any(self.keeps(here, move) for move in lost)
         for move in lost:
             self.usable[move] = 0
         return any_kept
 
-    def _leaves(self, here: int, move: int) -> bool:
-        target = self.graph.targets[move]
-        if target == HOLE:
-            return self.holes_lead_out
-        return self.part[target] != self.part[here]
+    def _leaving(self, here: int, moves: Sequence[int], decisions: array[int]) -> set[int]:
+        """The decisions with an outcome of which all moves lead out of the part."""
+        graph, outcomes = self.graph, self.graph.outcomes
+        kept: dict[tuple[int, int], bool] = {}
+        for move in moves:
+            if graph.targets[move] == HOLE and not self.holes_lead_out:
+                continue
+            outcome = decisions[move], move if outcomes is None else outcomes[move]
+            kept[outcome] = kept.get(outcome, False) or self.keeps(here, move)
+        return {decision for (decision, _), stays in kept.items() if not stays}
 
     def _takes(self, members: list[int], action: int) -> bool:
         """Whether the action is taken in the part."""

@@ -26,15 +26,18 @@ class Graph(Struct, frozen=True):
     rule has no answer. (What fails before it is a move stands there as a `HOLE`, too, so that the
     place of a move here is its place among all that the reference interpreter offers.)
 
-    A decision is what players choose: an action with all choices that are theirs. The moves of one
-    decision differ in what chance chooses. `decisions` gives moves of one position the same number
-    if they belong to the same decision; None says that every move is a decision of its own.
+    A decision is an action with all choices that are made before anything is left to chance; where
+    an action is by chance, or several are, they are one decision. What chance makes of a decision
+    is an outcome of it; the moves of one outcome differ in what players choose in view of it.
+    `decisions` gives moves of one position the same number if they belong to the same decision,
+    `outcomes` those of the same outcome of it; None says that every move is one of its own.
     `actions` are the numbers of the actions; None where nothing asks for them.
     """
 
     first: array[int]
     targets: array[int]
     decisions: array[int] | None = None
+    outcomes: array[int] | None = None
     actions: array[int] | None = None
 
     def __len__(self) -> int:
