@@ -11,7 +11,8 @@ from rulewright.core.liveness.graph import Trail
 from rulewright.core.search import Play
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference import search
-from rulewright.reports.json import check_document, text
+from rulewright.reports.json import check_document
+from rulewright.reports.members import text
 from rulewright.reports.text.plays import refuting_lines
 from tests.reports.schemas import validate
 
