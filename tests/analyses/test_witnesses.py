@@ -11,8 +11,8 @@ from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import FileResult, PropertyResult
 from rulewright.reports.json import check_document
-from rulewright.reports.json import text as json_text
 from rulewright.reports.junit import check_suites
+from rulewright.reports.members import text as json_text
 from rulewright.reports.sarif import check_log
 from rulewright.reports.sarif import text as sarif_text
 from rulewright.reports.text.report import report
