@@ -197,3 +197,11 @@ def test_a_loop_that_does_not_close_is_our_fault(
     monkeypatch.setattr(search._Search, "play", broken)  # noqa: SLF001
     with pytest.raises(Fault, match="does not lead back"):
         checked(tmp_path, REFUTED[1][0])
+
+
+def test_an_engine_that_says_nothing_of_it_proves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search._Search, "live_properties", lambda *_: None)  # noqa: SLF001
+    check = checked(tmp_path, HOLDS[0][0])
+    assert (check.verdict, check.properties[0].verdict) == ("undecided", "unknown")

@@ -168,7 +168,7 @@ def test_the_search_judges_the_graph_of_the_interpreter(of: Core) -> None:
             numbers = [number for number, is_fair in enumerate(fair) if is_fair]
             answer = eventually(graph, met, numbers, lambda: None)
         assert (stated_.name in found) == isinstance(answer, Escape)
-        assert (stated_.name in result.undecided) == (answer == "undecided")
+        assert (stated_.name in result.decided) == (answer != "undecided")
         if isinstance(answer, Escape):
             witnessed = found[stated_.name]
             replay(machine, witnessed)
@@ -209,7 +209,7 @@ def test_what_there_is_no_time_for_is_undecided_and_the_rest_is_known(
     monkeypatch.setattr(searching, "eventually", no_time)
     result = searched(ROUND)
     assert (result.complete, result.stopped) == (True, reason)
-    assert result.undecided == {"far"}
+    assert result.decided == {"back"}
 
 
 def test_nothing_is_kept_where_nothing_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,8 +89,8 @@ def _unwitnessed_in_search(stated: Property, found: SearchResult) -> PropertyRes
 
     That decides only where there are positions, all were seen, and it had an answer in each.
     """
-    unknown = stated.name in found.unanswered | found.undecided
-    if not found.complete or found.states == 0 or unknown:
+    open_ = stated.kind in LIVE and stated.name not in found.decided
+    if not found.complete or found.states == 0 or open_ or stated.name in found.unanswered:
         return _unjudged(stated)
     result = replace(_unjudged(stated), basis="proved", by="closure")
     return replace(result, verdict="unreached" if stated.kind == "reachable" else "holds")

@@ -148,8 +148,8 @@ class SearchResult(Struct, frozen=True):
     label) requirements that alone refused some choice: all other requirements of the action held
     or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
     find out was cut short, so that nothing is known of them. `unanswered` are properties that have
-    no answer in some position, `undecided` those of the kinds `LIVE` on which nothing is known
-    although all was seen. `order_incomplete` are actions by each player of which not every
+    no answer in some position, `decided` those of the kinds `LIVE` of which it was found out
+    whether they hold. `order_incomplete` are actions by each player of which not every
     order of players was tried, and none found to matter. `found` are in order of depth, then of
     discovery.
     """
@@ -169,7 +169,7 @@ class SearchResult(Struct, frozen=True):
     unanswered: frozenset[str] = frozenset()
     order_incomplete: frozenset[str] = frozenset()
     stopped_at: tuple[str, str] | None = None
-    undecided: frozenset[str] = frozenset()
+    decided: frozenset[str] = frozenset()
 
     @property
     def depth(self) -> int:

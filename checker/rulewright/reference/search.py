@@ -63,7 +63,7 @@ class _Search:
         self.cells = sum(prod(variable.dims) for variable in core.variables)
         self.complete = False
         self.refuted: list[Witnessed] = []
-        self.undecided = {live.stated.name for live in self.expansion.judge.live}
+        self.decided: set[str] = set()
         self.levels: list[int] = []
 
     def run(self) -> SearchResult:
@@ -129,7 +129,7 @@ class _Search:
             if isinstance(answer, Escape):
                 self.refuted.append(self.refutation(stated.name, answer))
             if answer != "undecided":
-                self.undecided.remove(stated.name)
+                self.decided.add(stated.name)
 
     def refutation(self, name: str, found: Escape) -> Witnessed:
         """What refutes a property, as a play and perhaps a loop."""
@@ -191,5 +191,5 @@ class _Search:
             unanswered=frozenset(self.expansion.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
-            undecided=frozenset(self.undecided),
+            decided=frozenset(self.decided),
         )
