@@ -59,9 +59,10 @@ def played_by(python: Path | None, script: str, games: int) -> Games:
 
 
 class Ends(Struct, frozen=True):
-    """How games ended, as far as it is read here."""
+    """How many games were cut short, and how many ended in a move that has no answer."""
 
     cut_short: int
+    failed: int
 
 
 class Cost(Struct, frozen=True):
@@ -73,6 +74,7 @@ class Cost(Struct, frozen=True):
 class Simulated(Struct, frozen=True):
     """The document that `simulate --json` prints, as far as it is read here."""
 
+    backend: str
     games: int
     moves: int
     ends: Ends
@@ -83,11 +85,22 @@ def simulated(book: RuleBook, backend: str, games: int) -> Games:
     """Games by Rulewright, on two threads."""
     instance = [word for name in book.instance for word in ("--instance", name)]
     settings = [word for setting in book.settings for word in ("--set", setting)]
-    words = ["simulate", str(book.rules), *instance, *settings, "--json", "--quiet"]
+    words = ["simulate", str(book.rules), *instance, *settings, "--backend", backend]
     numbers = ["--games", str(games), "--seed", str(SEED), "--threads", str(THREADS)]
-    done = ours.call([*words, *numbers, "--backend", backend])
+    done = ours.call([*words, *numbers, "--time", "3h", "--json", "--quiet"])
     try:
         found = msgspec.json.decode(done.out, type=Simulated)
     except msgspec.DecodeError as reason:
         raise RowError(f"rulewright simulate: {reason}: {end(done.err or done.out)}") from None
+    return whole_games(found, backend, games)
+
+
+def whole_games(found: Simulated, backend: str, games: int) -> Games:
+    """The games, if there are as many as asked for, whole ones, by the engine asked for."""
+    ours.same_engine(found.backend, backend)
+    if found.games != games or found.ends.failed:
+        raise RowError(
+            f"{games:,} games were asked for, {found.games:,} played,"
+            f" and {found.ends.failed:,} ended in a move without an answer"
+        )
     return Games(found.games, found.moves, found.ends.cut_short, found.run.play_seconds)

@@ -132,9 +132,14 @@ def only_check(document: Document, backend: str) -> Check:
     if len(document.checks) != 1:
         raise RowError(f"{len(document.checks)} checks in place of one")
     found = document.checks[0]
-    if found.backend != backend:
-        raise NotThere(f"not there on this machine: {found.backend} ran in place of {backend}")
+    same_engine(found.backend, backend)
     return found
+
+
+def same_engine(ran: str, backend: str) -> None:
+    """See to it that the engine that was asked for is the one that ran."""
+    if ran != backend:
+        raise NotThere(f"not there on this machine: {ran} ran in place of {backend}")
 
 
 def bits(model: Model) -> int:
