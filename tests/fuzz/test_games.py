@@ -3,22 +3,29 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 
 import pytest
+from hypothesis.control import current_build_context
+from hypothesis.internal.conjecture.data import ConjectureData
 
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Progress, Sampling, Value
 from rulewright.elaborate.elaborate import elaborate
-from rulewright.fuzz.choosing import TRIES, Choosing
+from rulewright.fuzz.choosing import TRIES, Choosing, Draw
 from rulewright.fuzz.counts import from_here_on, listed
 from rulewright.fuzz.engine import fuzz
+from rulewright.fuzz.game import Game
 from rulewright.fuzz.tally import Tally
+from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
 from rulewright.reference.layout import Cells, Frame
 from rulewright.reference.machine import Machine
+from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.probe import Probe
 from rulewright.semantics.analyse import analyse
 from tests.rulebooks.command import SPEC
 
+GAMES = Path(__file__).parent / "games"
 NO_LIMIT = Budget(None, None)
 
 
@@ -132,3 +139,55 @@ def test_bags_are_gone_through_from_any_of_them(first: tuple[int, ...]) -> None:
     assert every is not None
     place = every.index(first)
     assert tuple(from_here_on(first, bound, total)) == every[place:] + every[:place]
+
+
+@pytest.mark.parametrize(
+    ("budget", "stopped"), [(Budget(0.5, None), "time"), (Budget(None, 1), "memory")]
+)
+def test_hypothesis_notes_a_game_down_whatever_is_up(
+    budget: Budget, stopped: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it fails over its own notes: here it is so slow that a limit is passed meanwhile."""
+    begun, done = [], []
+    freeze = ConjectureData.freeze
+
+    def slowly(self: ConjectureData) -> None:
+        begun.append(self)
+        end = perf_counter() + 0.3
+        while perf_counter() < end:
+            pass
+        freeze(self)
+        done.append(self)
+
+    monkeypatch.setattr(ConjectureData, "freeze", slowly)
+    core = core_of(GAMES / "garden.rules", None)
+    result = fuzz(core, Sampling(1_000, 1, 50), budget, quietly)
+    assert result.stopped == stopped
+    assert begun
+    assert begun == done
+
+
+@pytest.mark.parametrize(
+    ("ending", "stopped"),
+    [
+        (TimeIsUp(), "time"),
+        (MemoryIsUp(), "memory"),
+        (TooManyCandidates("sing", "note"), "choices"),
+        (KeyboardInterrupt(), "interrupted"),
+    ],
+)
+def test_the_games_may_be_ended_while_one_is_replayed(
+    ending: KeyboardInterrupt, stopped: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the end Hypothesis replays what it found, and whatever ends that looks unsteady to it."""
+    move = Game.move
+
+    def ended_in_the_replay(self: Game, number: int, draw: Draw) -> None:
+        if current_build_context().is_final:
+            raise ending
+        move(self, number, draw)
+
+    monkeypatch.setattr(Game, "move", ended_in_the_replay)
+    result = fuzz(core_of(GAMES / "shells.rules", None), Sampling(60, 1, 200), NO_LIMIT, quietly)
+    assert result.stopped == stopped
+    assert result.found

@@ -1,13 +1,15 @@
 """An alarm ends a block in time, and leaves nothing behind."""
 
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
+from types import FunctionType
 
 import pytest
 
 from rulewright.core.search import Budget
-from rulewright.reference.alarm import TimeIsUp, alarm
+from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 
 
 def spin(seconds: float) -> None:
@@ -62,3 +64,47 @@ def test_an_alarm_inside_another_leaves_it_as_it_was() -> None:
     with pytest.raises(TimeIsUp), alarm(Budget(0.3, None)):
         spin_within(0.01)
     assert perf_counter() - started < 10
+
+
+def as_if_in(module: str, function: Callable[..., None]) -> Callable[..., None]:
+    """The same function, as a module of this name would have it."""
+    assert isinstance(function, FunctionType)
+    return FunctionType(function.__code__, {**globals(), "__name__": module})
+
+
+def notes_down(works: Callable[[float], None], noted: list[float]) -> None:
+    started = perf_counter()
+    try:
+        works(20)
+    finally:
+        spin(0.5)
+        noted.append(perf_counter() - started)
+
+
+@pytest.mark.parametrize(
+    ("budget", "raised"), [(Budget(0.05, None), TimeIsUp), (Budget(None, 1), MemoryIsUp)]
+)
+def test_a_spared_package_is_cut_short_only_where_it_calls_back(
+    budget: Budget, raised: type[BaseException]
+) -> None:
+    noted: list[float] = []
+    guest, host = as_if_in("guest.notes", notes_down), as_if_in("rulewright.fuzz.game", spin)
+    with pytest.raises(raised), alarm(budget, spared="guest"):
+        guest(host, noted)
+    (seconds,) = noted
+    assert 0.5 <= seconds < 10
+
+
+def test_what_a_spared_package_calls_elsewhere_is_spared() -> None:
+    noted: list[float] = []
+    guest, host = as_if_in("guest.notes", notes_down), as_if_in("rulewright.fuzz.game", spin)
+    elsewhere = as_if_in("library.sums", lambda _seconds: spin(0.5))
+
+    def first_one_then_the_other() -> None:
+        guest(elsewhere, noted)
+        host(20)
+
+    with pytest.raises(TimeIsUp), alarm(Budget(0.05, None), spared="guest"):
+        first_one_then_the_other()
+    (seconds,) = noted
+    assert 1 <= seconds < 10

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity, settings
+from hypothesis.errors import Flaky
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     precondition,
@@ -41,7 +43,8 @@ class Played(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.game = Game(self.session, self.most_moves)
+        with _noted(self.session):
+            self.game = Game(self.session, self.most_moves)
 
     @precondition(lambda self: self.game.over)
     @rule()
@@ -55,11 +58,28 @@ class Played(RuleBasedStateMachine):
             self.session.playing.game(self.game.tally)
 
 
+@contextmanager
+def _noted(session: Session) -> Iterator[None]:
+    """Note what ends all games, be it a limit or Ctrl-C, before Hypothesis has to do with it."""
+    try:
+        yield
+    except KeyboardInterrupt as ending:
+        session.ending = ending
+        raise
+
+
 def play(session: Session, batch: Batch, *, shrink: bool) -> None:
     """Play the games of a batch. Raises Met where something is met, which is first shrunk."""
     machine = hypothesis.seed(batch.seed)(_machine(session, batch))
     phases = (Phase.generate, Phase.shrink) if shrink else (Phase.generate,)
-    run_state_machine_as_test(machine, settings=_settings(batch, phases))
+    try:
+        run_state_machine_as_test(machine, settings=_settings(batch, phases))
+    except Flaky:
+        # When Hypothesis replays a game that met something, it takes whatever ends it for another
+        # outcome of the same game.
+        if session.ending is None:
+            raise
+        raise session.ending from None
 
 
 def _machine(session: Session, batch: Batch) -> type[Played]:
@@ -76,10 +96,15 @@ def _machine(session: Session, batch: Batch) -> type[Played]:
 def _rule(number: int) -> Callable[..., None]:
     # All rules have one name: by their names Hypothesis leaves some out of a whole game, and a game
     # without its dice does not go on.
-    @precondition(lambda self: self.game.can(number))
+    def can(self: Played) -> bool:
+        with _noted(self.session):
+            return self.game.can(number)
+
+    @precondition(can)
     @rule(source=data())
     def move(self: Played, source: DataObject) -> None:
-        self.game.move(number, numbers(source))
+        with _noted(self.session):
+            self.game.move(number, numbers(source))
 
     return move
 

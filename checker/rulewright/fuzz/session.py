@@ -59,7 +59,7 @@ class Session:
     """Games of one core.
 
     `found` has the best play so far to everything that was met. `known` needs no attention any
-    more. While `target` is set, everything else is passed by.
+    more. While `target` is set, everything else is passed by. `ending` is what ended all games.
     """
 
     def __init__(self, core: Core, budget: Budget, report: Report) -> None:
@@ -71,6 +71,7 @@ class Session:
         self.report = report
         self.known: set[Key] = set()
         self.target: Key | None = None
+        self.ending: KeyboardInterrupt | None = None
         self.found: dict[Key, Witnessed] = {}
         self.classes: dict[Key, type[Met]] = {}
         self.played = Tally(core)

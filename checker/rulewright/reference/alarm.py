@@ -25,18 +25,20 @@ class MemoryIsUp(KeyboardInterrupt):
     """The process holds more memory than it may."""
 
 
-def alarm(budget: Budget) -> AbstractContextManager[None]:
+def alarm(budget: Budget, spared: str | None = None) -> AbstractContextManager[None]:
     """Raise TimeIsUp or MemoryIsUp inside the block when that much is used up.
 
-    Where the system has no timer, or outside the main thread, nothing is raised; whoever works in
-    rounds looks at the clock between them as well. Inside another alarm, that one waits.
+    Nothing is raised while the package `spared` is at work, which must not be cut short, only while
+    it calls back or has returned. Where the system has no timer, or outside the main thread,
+    nothing is raised at all; whoever works in rounds looks at the clock between them as well.
+    Inside another alarm, that one waits.
     """
     possible = hasattr(signal, "setitimer") and (
         threading.current_thread() is threading.main_thread()
     )
     if budget == Budget(None, None) or not possible:
         return nullcontext()
-    return _Ring(budget)
+    return _Ring(budget, spared)
 
 
 class _Ring:
@@ -46,7 +48,8 @@ class _Ring:
     set or taken away it raises nothing: the timer would stay, with nobody to catch what it raises.
     """
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, spared: str | None) -> None:
+        self.spared = spared
         self.memory = budget.memory
         self.end = None if budget.seconds is None else perf_counter() + budget.seconds
         self.first = LOOK if budget.seconds is None else max(min(LOOK, budget.seconds), 0.001)
@@ -62,12 +65,23 @@ class _Ring:
 
     def ring(self, _number: int, frame: FrameType | None) -> None:
         """Raise what is due, unless the timer is just being set or taken away."""
-        if frame is not None and frame.f_code in _QUIET:
+        if frame is None or frame.f_code in _QUIET or self.spares(frame):
             return
         if self.end is not None and perf_counter() >= self.end:
             raise TimeIsUp
         if self.memory is not None and memory_used() > self.memory:
             raise MemoryIsUp
 
+    def spares(self, frame: FrameType) -> bool:
+        """Whether the spared package is at work here, itself or by what it has called."""
+        at: FrameType | None = frame
+        while at is not None:
+            package = str(at.f_globals.get("__name__")).partition(".")[0]
+            if package in {self.spared, _OURS}:
+                return package == self.spared
+            at = at.f_back
+        return False
 
+
+_OURS = __name__.partition(".")[0]
 _QUIET = (_Ring.__enter__.__code__, _Ring.__exit__.__code__)
