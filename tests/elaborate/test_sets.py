@@ -112,3 +112,19 @@ def test_rounds(tmp_path: Path, effect: str, written: str) -> None:
         ends.append(end.site.kind if isinstance(end, Failure) else value_of(model, end, "worth"))
     assert ends[0] == ends[1]
     assert ends[0] in ("range", {"red": 3, "blue": 1}, {"red": 2, "blue": 2})
+
+
+@pytest.mark.parametrize("high", [-1, 0, 3])
+def test_a_name_over_a_range_without_numbers_can_be_collected(tmp_path: Path, high: int) -> None:
+    text = (
+        "game G\nplayers 1 of solver\n"
+        f"param high: -1..3 = {high}\nstate:\n    n: 0..3 = 1\n"
+        "invariant few: count({top for m in 0..3 for top in 2..high if m != n}) == LEFT\n"
+    )
+    expected = len(range(2, high + 1))
+    model = model_of(tmp_path, text.replace("LEFT", str(expected)))
+    machine = Machine(model.core)
+    start = machine.initial()
+    assert not isinstance(start, Failure)
+    (stated,) = model.core.properties
+    assert machine.evaluate(stated.condition, start, {}) == 1

@@ -73,7 +73,7 @@ def _element(context: Context, of: types.Type, items: list[Value], span: Span) -
         like = joined(like, item.shape) if number else item.shape
     match of:
         case types.SetType(element) | types.BagType(element):
-            return scalar_of(context, element, span, like)
+            return scalar_of(context, types.without_ranges(element), span, like)
         case _:
             return scalar_shape(like)
 
