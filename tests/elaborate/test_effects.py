@@ -7,7 +7,8 @@ import pytest
 
 from rulewright.core.search import Failure
 from rulewright.core.values import Json
-from rulewright.reference.machine import Applied, Machine
+from rulewright.reference.machine import Machine
+from rulewright.reference.stated import Applied, play
 from tests.elaborate.texts import model_of, value_of
 
 GAME = """
@@ -224,6 +225,6 @@ def test_played(tmp_path: Path, body: tuple[str, ...], variable: str, value: Jso
     machine = Machine(model.core)
     start = machine.initial()
     assert not isinstance(start, Failure)
-    played = machine.play(start, "go", (), (BLUE,))
+    played = play(machine, start, "go", (), (BLUE,))
     assert isinstance(played, Applied), played
     assert value_of(model, played.position, variable) == value

@@ -32,7 +32,8 @@ from rulewright.core.ir import (
 )
 from rulewright.core.search import Failure, Move, Outside
 from rulewright.core.shapes import BagOf, MapOf, Member, Number, SetOf, Truth
-from rulewright.reference.machine import Applied, Machine, Refused
+from rulewright.reference.machine import Machine
+from rulewright.reference.stated import Applied, Refused, play
 from tests.cores.small import (
     PLAYER,
     action,
@@ -223,7 +224,7 @@ def test_an_ended_position_has_no_moves() -> None:
     assert (machine.ended((0,)), machine.ended((1,))) == (False, True)
     assert machine.moves((1,)) == []
     assert (machine.winners((1,)), machine.winners((5,))) == ((1,), ())
-    assert machine.play((1,), "go", ()) == Refused(("the game has ended",))
+    assert play(machine, (1,), "go", ()) == Refused(("the game has ended",))
 
 
 def test_having_no_move_can_be_an_end() -> None:
@@ -245,7 +246,7 @@ def test_actions_belong_to_phases() -> None:
     )
     assert [move.action for move, _ in machine.moves((0, 1))] == [0]
     assert [move.action for move, _ in machine.moves((0, 2))] == [1]
-    assert machine.play((0, 0), "late", ()) == Refused(("not in this phase",))
+    assert play(machine, (0, 0), "late", ()) == Refused(("not in this phase",))
 
 
 @pytest.mark.parametrize(("total", "most"), [(None, 9), (2, 2), (0, 0), (9, 9)])
@@ -274,9 +275,9 @@ def test_rows_of_a_table_can_be_chosen() -> None:
     )
     assert choices_of(machine) == [((1, 0, 0),), ((0, 2, 0),)]
     refused = Refused(("`price` is not among the choices",))
-    assert machine.play((0, 0, 0), "ask", ((0, 1, 0),)) == refused
+    assert play(machine, (0, 0, 0), "ask", ((0, 1, 0),)) == refused
     made = Applied((0, 0, 0), Move(0, ((0, 2, 0),), (0,)))
-    assert machine.play((0, 0, 0), "ask", ((0, 2, 0),)) == made
+    assert play(machine, (0, 0, 0), "ask", ((0, 2, 0),)) == made
 
 
 # ---- guards
@@ -374,10 +375,10 @@ def test_by_each_offers_the_move_to_the_first_in_seat_order_who_has_one() -> Non
     assert machine.moves(both) == [(Move(0, (0,), (0,)), (0, 0, 1))]
     assert machine.moves((0, 0, 1)) == [(Move(0, (1,), (1,)), (0, 0, 0))]
     assert machine.moves(blue_first) == [(Move(0, (1,), (1,)), (1, 1, 0))]
-    assert machine.play(both, "discard", (1,)) == Refused(("not your turn",))
-    assert machine.play(both, "discard", (0,), (1,)) == Refused(("not your turn",))
-    assert machine.play(both, "discard", (0,), (0,)) == Applied((0, 0, 1), Move(0, (0,), (0,)))
-    assert machine.play((0, 0, 1), "discard", {"who": 0}) == Refused(("owes nothing",))
+    assert play(machine, both, "discard", (1,)) == Refused(("not your turn",))
+    assert play(machine, both, "discard", (0,), (1,)) == Refused(("not your turn",))
+    assert play(machine, both, "discard", (0,), (0,)) == Applied((0, 0, 1), Move(0, (0,), (0,)))
+    assert play(machine, (0, 0, 1), "discard", {"who": 0}) == Refused(("owes nothing",))
 
 
 def test_chance_cannot_choose_what_weighs_nothing() -> None:
@@ -390,8 +391,8 @@ def test_chance_cannot_choose_what_weighs_nothing() -> None:
         )
     )
     assert [move for move, _ in machine.moves((2, 0, 1))] == [Move(0, (0,), ()), Move(0, (2,), ())]
-    assert machine.play((2, 0, 1), "draw", (1,)) == Refused(("chance cannot choose so",))
-    assert machine.play((2, 0, 1), "draw", (0,), (1,)) == Refused(("not your turn",))
+    assert play(machine, (2, 0, 1), "draw", (1,)) == Refused(("chance cannot choose so",))
+    assert play(machine, (2, 0, 1), "draw", (0,), (1,)) == Refused(("not your turn",))
 
 
 def test_a_negative_weight_is_out_of_range() -> None:
@@ -417,7 +418,7 @@ def test_a_move_without_an_answer_has_no_successor() -> None:
     ((move, after),) = machine.moves((1,))
     failure = Failure(site("range"), (), Outside(10, 0, 9))
     assert (move, after) == (Move(0, (), (0,)), failure)
-    assert machine.play((1,), "go", ()) == failure
+    assert play(machine, (1,), "go", ()) == failure
 
 
 def test_all_reasons_of_a_refused_move_are_told() -> None:
@@ -435,10 +436,10 @@ def test_all_reasons_of_a_refused_move_are_told() -> None:
         )
     )
     named = "requirement named of go does not hold"
-    assert machine.play((5,), "go", (2,)) == Refused(("a is not one", "x is great", named))
-    assert machine.play((5,), "go", (0,), (1,)) == Refused(("a is not one", "not your turn"))
-    assert machine.play((0,), "go", (1,)) == Applied((0,), Move(0, (1,), (0,)))
-    assert machine.play((0,), "go", (7,)) == Refused(("`a` is not among the choices",))
+    assert play(machine, (5,), "go", (2,)) == Refused(("a is not one", "x is great", named))
+    assert play(machine, (5,), "go", (0,), (1,)) == Refused(("a is not one", "not your turn"))
+    assert play(machine, (0,), "go", (1,)) == Applied((0,), Move(0, (1,), (0,)))
+    assert play(machine, (0,), "go", (7,)) == Refused(("`a` is not among the choices",))
 
 
 def test_a_choice_outside_its_domain_is_refused() -> None:
@@ -450,14 +451,14 @@ def test_a_choice_outside_its_domain_is_refused() -> None:
     machine = Machine(core(variables=(X, HAND), actions=(action("pay", choices=(bag, narrow)),)))
     position = (1, 2, 0, 1)
     made = Applied(position, Move(0, ((1, 0, 1), 1), (0,)))
-    assert machine.play(position, "pay", ((1, 0, 1), 1)) == made
-    assert machine.play(position, "pay", ((2, 0, 1), 1)) == Refused(
+    assert play(machine, position, "pay", ((1, 0, 1), 1)) == made
+    assert play(machine, position, "pay", ((2, 0, 1), 1)) == Refused(
         ("`bag` is not among the choices",)
     )
-    assert machine.play(position, "pay", ((0, 1, 0), 1)) == Refused(
+    assert play(machine, position, "pay", ((0, 1, 0), 1)) == Refused(
         ("`bag` is not among the choices",)
     )
-    assert machine.play(position, "pay", ((0, 0, 0), 2)) == Refused(
+    assert play(machine, position, "pay", ((0, 0, 0), 2)) == Refused(
         ("`few` is not among the choices",)
     )
 

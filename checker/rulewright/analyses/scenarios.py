@@ -24,9 +24,10 @@ from rulewright.elaborate.model import (
     Refutes,
 )
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
-from rulewright.reference.machine import Applied, Machine, Refused
+from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.search import MOST_CELLS_OF_PLAYS
+from rulewright.reference.stated import Applied, Refused, play
 
 
 class _Failed(Exception):  # noqa: N818 - a scenario's verdict, not an error
@@ -233,7 +234,7 @@ def _attempt(
     choices = tuple(_value(machine, position, choice, line.span) for choice in line.choices)
     players = tuple(_value(machine, position, player, line.span) for player in line.by)
     by = tuple(player for player in players if isinstance(player, int))
-    return machine.play(position, line.action, choices, by)
+    return play(machine, position, line.action, choices, by)
 
 
 def _value(machine: Machine, position: Position, expr: Expr, span: Span) -> Value:

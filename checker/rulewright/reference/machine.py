@@ -22,21 +22,8 @@ from rulewright.reference.effects import EffectCompiler
 from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope, plain
 from rulewright.reference.offers import FirstOffers, Offers, Sink
 from rulewright.reference.probe import Probe
-from rulewright.reference.refusals import refusals, unfitting
 from rulewright.reference.settling import Settling
-
-
-class Applied(Struct, frozen=True):
-    """The move was made and led here."""
-
-    position: Position
-    move: Move
-
-
-class Refused(Struct, frozen=True):
-    """The move is not allowed, for these reasons."""
-
-    reasons: tuple[str, ...]
+from rulewright.reference.sinks import Counted, First, Place, Reached
 
 
 class Compiled(Struct, frozen=True):
@@ -185,10 +172,10 @@ class Machine:
 
     def move_at(self, position: Position, place: int) -> Move:
         """The move at this place of all that `moves` lists, without making any."""
-        found = _Place(place)
+        found = Place(place)
         try:
             self.offer(list(position), found)
-        except _Reached:
+        except Reached:
             return found.move_there
         raise Fault(f"there is no move {place}")
 
@@ -253,88 +240,20 @@ class Machine:
         self.settling.settle(after)
         return after
 
-    def play(
-        self,
-        position: Position,
-        action_name: str,
-        choices: Mapping[str, Value] | Sequence[Value],
-        by: Sequence[int] = (),
-    ) -> Applied | Refused | Failure:
-        """Make one move. `by` is empty where it is not said who makes it."""
-        (action,) = (each for each in self.actions if each.action.name == action_name)
-        names = [choice.name for choice in action.choices]
-        values = [choices[n] for n in names] if isinstance(choices, Mapping) else list(choices)
-        try:
-            return self._attempt(action, tuple(values), tuple(by), position)
-        except NoAnswer as no_answer:
-            return no_answer.failure
-
-    def repeat(self, move: Move, position: Position) -> Position | Failure | None:
-        """The same move here, whoever's turn it is; None where it is refused."""
-        action = self.actions[move.action]
-        cells, frame = list(position), action.frame_of(move.choices)
-        reasons = self._out_of_place(action, position)
-        try:
-            if reasons or refusals(action, cells, frame, refused=False):
-                return None
-            return position_of(self.successor(action, cells, frame))
-        except NoAnswer as no_answer:
-            return no_answer.failure
-
-    def _attempt(
-        self,
-        action: CompiledAction,
-        values: tuple[Value, ...],
-        by: tuple[int, ...],
-        position: Position,
-    ) -> Applied | Refused:
-        reasons = self._out_of_place(action, position)
-        unfit = unfitting(action, values)
-        if unfit:
-            return Refused((*reasons, *unfit))
-        cells, frame = list(position), action.frame_of(values)
-        reasons += refusals(action, cells, frame, refused=bool(reasons))
-        try:
-            if not self._in_turn(action, by, cells, frame):
-                reasons.append("not your turn")
-        except NoAnswer:
-            if not reasons:
-                raise
-        if reasons:
-            return Refused(tuple(reasons))
-        move = Move(action.number, values, action.owners(cells, frame))
-        return Applied(position_of(self.successor(action, cells, frame)), move)
-
-    def _out_of_place(self, action: CompiledAction, position: Position) -> list[str]:
-        """Why nobody could make any move of this action here."""
-        reasons = ["the game has ended"] if self.ended(position) is True else []
-        if not self.in_phase(action, position):
-            reasons.append("not in this phase")
-        return reasons
-
-    def _in_turn(
-        self, action: CompiledAction, by: tuple[int, ...], cells: Cells, frame: Frame
-    ) -> bool:
-        """Whether `by`, if it is said, makes this move, and nobody else has to act first."""
-        owners = action.owners(cells, frame)
-        if by and set(by) != set(owners):
-            return False
-        return action.seat is None or not self._others_first(action, owners[0], cells)
-
-    def _others_first(self, action: CompiledAction, player: int, cells: Cells) -> bool:
+    def others_first(self, action: CompiledAction, player: int, cells: Cells) -> bool:
         """Whether somebody who sits before `player` has a move of this action by each."""
         before = takewhile(lambda other: other != player, self.seats(cells))
         return any(self.able(action, other, cells) for other in before)
 
     def in_seat(self, action: CompiledAction, by: tuple[int, ...], cells: Cells) -> bool:
         """Whether one player makes the move of this action by each, and nobody acts before."""
-        return len(by) == 1 and not self._others_first(action, by[0], cells)
+        return len(by) == 1 and not self.others_first(action, by[0], cells)
 
     def able(self, action: CompiledAction, player: int | None, cells: Cells) -> bool:
         """Whether there is a move of this action; of this player, if it is by each."""
         try:
-            FirstOffers(action, cells, action.frame(player), _First(), None).candidate(0)
-        except _Reached:
+            FirstOffers(action, cells, action.frame(player), First(), None).candidate(0)
+        except Reached:
             return True
         return False
 
@@ -372,63 +291,6 @@ def _changed(position: Position, change: Callable[[Cells], None]) -> Position | 
     except NoAnswer as no_answer:
         return no_answer.failure
     return position_of(cells)
-
-
-class _Reached(Exception):  # noqa: N818 - there is no need to look further
-    """What was looked for among the moves is there."""
-
-
-class Counted:
-    """Counts the moves that are offered, and passes everything on."""
-
-    def __init__(self, sink: Sink) -> None:
-        self.sink = sink
-        self.moves = 0
-
-    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
-        """Count it and pass it on."""
-        self.moves += 1
-        self.sink.move(offers, by)
-
-    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
-        """Pass it on."""
-        self.sink.no_answer(offers, made, by, failure)
-
-
-class _First:
-    """Looks no further than to the first move."""
-
-    def move(self, _offers: Offers, _by: tuple[int, ...]) -> None:
-        """There is a move."""
-        raise _Reached
-
-    def no_answer(
-        self, _offers: Offers, _made: int, _by: tuple[int, ...], _failure: Failure
-    ) -> None:
-        """This is none."""
-
-
-class _Place:
-    """Tells the move at one place of all that are offered."""
-
-    def __init__(self, place: int) -> None:
-        self.left = place
-        self.move_there = Move(0, (), ())
-
-    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
-        """Count it."""
-        self.count(offers, offers.last, by)
-
-    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], _failure: Failure) -> None:
-        """Count it."""
-        self.count(offers, made, by)
-
-    def count(self, offers: Offers, made: int, by: tuple[int, ...]) -> None:
-        """Keep the move when its place is reached, and look no further."""
-        if self.left == 0:
-            self.move_there = offers.move_by(by, made)
-            raise _Reached
-        self.left -= 1
 
 
 class Listed:

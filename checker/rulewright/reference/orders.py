@@ -21,6 +21,7 @@ from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.offers import Offers
+from rulewright.reference.stated import repeat
 
 FIRST = 100_000
 MORE = 100
@@ -139,7 +140,7 @@ class Orders:
         _, after = first
         if after is None:
             return None
-        then = self.machine.repeat(second, after)
+        then = repeat(self.machine, second, after)
         if isinstance(then, Failure):
             return None
         return after if then is None else then
