@@ -59,6 +59,7 @@ class Teller:
         self._players = machine.core.players.members
         self._patience = patience
         self._initial: Position | Failure | None = None
+        self._afters: dict[tuple[Position, Move], Position | Failure | None] = {}
         self._told: dict[Position, _Position] = {}
         self._room = MOST_CELLS_TOLD
 
@@ -137,12 +138,18 @@ class Teller:
         if play.positions and initial != play.positions[0]:
             raise Fault("a play does not start at the initial position")
         for number, move in enumerate(play.moves):
-            after = replayed(self._machine, play.positions[number], move)
+            after = self._after(play.positions[number], move)
             if after is None:
                 raise Fault(f"the reference interpreter does not offer move {number + 1} of a play")
             expected = play.positions[number + 1 : number + 2]
             if isinstance(after, Failure) == bool(expected) or (expected and after != expected[0]):
                 raise Fault(f"the reference interpreter disagrees on move {number + 1} of a play")
+
+    def _after(self, position: Position, move: Move) -> Position | Failure | None:
+        """Where a move leads, made once: many plays may begin with the same slow moves."""
+        if (position, move) not in self._afters:
+            self._afters[position, move] = replayed(self._machine, position, move)
+        return self._afters[position, move]
 
     def _move(self, play: Play, number: int) -> ToldMove:
         move = play.moves[number]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulewright.core.ir import Core
 from rulewright.core.search import Move, Play, Position
@@ -59,22 +59,32 @@ class Explored:
 
     def play_to(self, number: int, machine: Machine) -> Play:
         """A shortest play to the position of this number."""
+        self.find_moves((number,), machine)
         numbers = [number]
         while numbers[-1] != 0:
             numbers.append(self.predecessors[numbers[-1]])
         numbers.reverse()
         positions = tuple(self.kept(each) for each in numbers)
-        moves = tuple(
-            self.move_to(after, position, machine)
-            for position, after in zip(positions, numbers[1:], strict=False)
-        )
+        moves = tuple(self.moves[each] for each in numbers[1:])
         return Play(moves, positions)
 
-    def move_to(self, number: int, before: Position, machine: Machine) -> Move:
-        """The move from its predecessor `before` to the position of this number, found once."""
-        if number not in self.moves:
-            self.moves[number] = machine.move_at(before, self.places[number])
-        return self.moves[number]
+    def find_moves(self, numbers: Iterable[int], machine: Machine) -> None:
+        """Find the moves of shortest plays to these positions.
+
+        On the way the moves of each position are gone through once, so that this takes no longer
+        than the search took, however many plays there are.
+        """
+        onwards: dict[int, list[int]] = {}
+        seen = {0}
+        for number in numbers:
+            after = number
+            while after not in seen and after not in self.moves:
+                seen.add(after)
+                onwards.setdefault(self.predecessors[after], []).append(after)
+                after = self.predecessors[after]
+        for before, afters in onwards.items():
+            moves = machine.moves_at(self.kept(before), [self.places[each] for each in afters])
+            self.moves.update((each, moves[self.places[each]]) for each in afters)
 
 
 class Numbered(Explored):

@@ -5,7 +5,7 @@ Every other engine must give the same positions, moves and failures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import prod
 
@@ -23,7 +23,7 @@ from rulewright.reference.layout import Cells, Code, Frame, NoAnswer, Scope, pla
 from rulewright.reference.offers import FirstOffers, Offers, Sink
 from rulewright.reference.probe import Probe
 from rulewright.reference.settling import Settling
-from rulewright.reference.sinks import Counted, First, Place, Reached
+from rulewright.reference.sinks import Counted, First, Places, Reached
 
 
 class Compiled(Struct, frozen=True):
@@ -172,12 +172,16 @@ class Machine:
 
     def move_at(self, position: Position, place: int) -> Move:
         """The move at this place of all that `moves` lists, without making any."""
-        found = Place(place)
+        return self.moves_at(position, (place,))[place]
+
+    def moves_at(self, position: Position, places: Iterable[int]) -> dict[int, Move]:
+        """The moves at these places, while the position is gone through once."""
+        found = Places(places)
         try:
             self.offer(list(position), found)
         except Reached:
-            return found.move_there
-        raise Fault(f"there is no move {place}")
+            return found.moves
+        raise Fault(f"there are only {found.passed} moves")
 
     def moves(self, position: Position) -> list[tuple[Move, Position | Failure]]:
         """All moves in order, with what they lead to.

@@ -77,6 +77,8 @@ class Record:
 
     def witnessed(self, explored: Explored, machine: Machine) -> list[Witnessed]:
         """All that was found, in the order of discovery."""
+        if len(explored) > 0:
+            explored.find_moves((each.number for each in self.found), machine)
         return [
             Witnessed(
                 each.kind, each.name, _play(each, explored, machine), each.failure, each.names

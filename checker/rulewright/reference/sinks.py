@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.core.search import Failure, Move
 from rulewright.reference.offers import Offers, Sink
 
@@ -40,12 +42,13 @@ class First:
         """This is none."""
 
 
-class Place:
-    """Tells the move at one place of all that are offered."""
+class Places:
+    """Tells the moves at some places of all that are offered."""
 
-    def __init__(self, place: int) -> None:
-        self.left = place
-        self.move_there = Move(0, (), ())
+    def __init__(self, places: Iterable[int]) -> None:
+        self.wanted = frozenset(places)
+        self.moves: dict[int, Move] = {}
+        self.passed = 0
 
     def move(self, offers: Offers, by: tuple[int, ...]) -> None:
         """Count it."""
@@ -56,8 +59,9 @@ class Place:
         self.count(offers, made, by)
 
     def count(self, offers: Offers, made: int, by: tuple[int, ...]) -> None:
-        """Keep the move when its place is reached, and look no further."""
-        if self.left == 0:
-            self.move_there = offers.move_by(by, made)
-            raise Reached
-        self.left -= 1
+        """Keep the move when a place is reached, and look no further than to the last of them."""
+        if self.passed in self.wanted:
+            self.moves[self.passed] = offers.move_by(by, made)
+            if len(self.moves) == len(self.wanted):
+                raise Reached
+        self.passed += 1
