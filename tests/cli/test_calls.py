@@ -106,7 +106,6 @@ def test_no_expected_output_is_left_over() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "simulate",
         "ambiguities",
         "certify",
         "docs",

@@ -75,11 +75,13 @@ def told_outcomes(
     core: Core, outcomes: tuple[tuple[tuple[int, ...], int], ...]
 ) -> tuple[tuple[str, int], ...]:
     """How often who wins, by name."""
-    members = core.players.members
-    return tuple(
-        (" and ".join(members[player] for player in winners) or "draw", times)
-        for winners, times in outcomes
-    )
+    players = core.players.members
+    return tuple((winners_told(players, winners), times) for winners, times in outcomes)
+
+
+def winners_told(players: tuple[str, ...], winners: tuple[int, ...]) -> str:
+    """`red`, `red and blue`, or `draw`."""
+    return " and ".join(players[player] for player in winners) or "draw"
 
 
 def never_refused(core: Core, found: SearchResult | SampleResult) -> tuple[str, ...]:

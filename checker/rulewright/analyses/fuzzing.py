@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from msgspec import Struct
 
 from rulewright.analyses.exhaustive import never_refused, told_outcomes
@@ -11,11 +9,11 @@ from rulewright.analyses.findings import reachable_findings, static_findings
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.results import Finding, PropertyResult, SampleFigures
+from rulewright.analyses.seeds import seed_of
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
-from rulewright.core.search import MOST_SEED, Budget, Report, SampleResult, Sampling
+from rulewright.core.search import Budget, Report, SampleResult, Sampling
 from rulewright.core.slice import without_ghosts
-from rulewright.core.text import print_core
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.patience import Patience
@@ -66,12 +64,7 @@ def play_games(
 
 def sampling(model: Model, games: int, seed: int | None) -> Sampling:
     """So many games; the seed follows from the rules unless one is given."""
-    return Sampling(games, _seed(model.core) if seed is None else seed, MOST_MOVES)
-
-
-def _seed(core: Core) -> int:
-    digest = blake2b(print_core(core).encode(), digest_size=8).digest()
-    return 1 + int.from_bytes(digest, "big") % MOST_SEED
+    return Sampling(games, seed_of(model.core) if seed is None else seed, MOST_MOVES)
 
 
 def _figures(core: Core, sampling: Sampling, found: SampleResult) -> SampleFigures:

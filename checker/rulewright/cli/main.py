@@ -17,6 +17,7 @@ from rulewright.cli.explain import explain
 from rulewright.cli.perft import perft
 from rulewright.cli.reserved import NAMES, reserved
 from rulewright.cli.show import show
+from rulewright.cli.simulate import simulate
 from rulewright.cli.streams import WriteFailed, prepare, tell, write
 from rulewright.cli.test import test
 from rulewright.diagnostics.mistake import MistakesFound
@@ -40,7 +41,7 @@ def rulewright(context: click.Context, version: bool) -> None:
         raise MistakesFound((missing_command(),))
 
 
-for _command in (check, test, show, explain, perft, *map(reserved, NAMES)):
+for _command in (check, test, show, explain, perft, simulate, *map(reserved, NAMES)):
     rulewright.add_command(_command)
 
 

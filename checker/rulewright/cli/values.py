@@ -23,6 +23,9 @@ from rulewright.diagnostics.suggest import closest
 
 MOST_THREADS = 1024
 
+MOST_COUNT = 999_999_999
+"""The largest number that `count` can read."""
+
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {"mb": 10**6, "gb": 10**9}
 _PLAIN_ENGINES = ("auto", "exhaustive", "induction")
@@ -91,6 +94,11 @@ def needed_count(option: str, text: str | None, most: int, mistakes: Mistakes) -
         mistakes.add(mistake(MISSING_ARGUMENT, None, what=f"`{option} N`"))
         return 0
     return count(option, text, most, mistakes) or 0
+
+
+def given_count(option: str, text: str | None, most: int, default: int, mistakes: Mistakes) -> int:
+    """The same of an option that a call may leave out; of use only without mistakes."""
+    return default if text is None else count(option, text, most, mistakes) or 0
 
 
 def judge_threads(text: str, mistakes: Mistakes) -> None:

@@ -1,0 +1,1 @@
+"""What `rulewright simulate` tells: text, JSON, and a plot."""
