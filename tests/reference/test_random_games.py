@@ -420,6 +420,15 @@ def test_only_whole_games_count_when_the_time_is_up() -> None:
     assert replace(many, stopped=None, seconds=0) == replace(same, seconds=0)
 
 
+def test_games_are_whole_however_often_the_time_is_up() -> None:
+    """The alarm goes off at some place in the loop, a different one each time."""
+    for more in range(20):
+        budget = Budget(0.01 + more / 1000, None)
+        result = random_games(TIC_TAC_TOE, Sampling(10**9, 1, 100), budget, silent)
+        assert result.games == sum(dict(result.lengths).values()) == sum(dict(result.ends).values())
+        assert all(moments.games == result.games for _, moments in result.fired)
+
+
 def test_whoever_is_told_may_interrupt_the_games() -> None:
     def interrupt(_progress: Progress) -> None:
         raise KeyboardInterrupt

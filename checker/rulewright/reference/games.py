@@ -12,6 +12,9 @@ from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.random_player import RandomPlayer
 from rulewright.reference.watch import Watch
 
+TOGETHER = 1_000
+"""So many games are played before they are added up."""
+
 
 def random_games(core: Core, sampling: Sampling, budget: Budget, report: Report) -> GamesResult:
     """Play games of `core` within `budget`; `report` is told how far they are.
@@ -31,6 +34,7 @@ class _Games:
         self.watch = Watch(budget)
         self.player = RandomPlayer(core, self.look)
         self.tally = Tally(core)
+        self.waiting: list[RandomGame] = []
 
     def run(self) -> GamesResult:
         """Play, then put together what was seen."""
@@ -38,8 +42,8 @@ class _Games:
         stopped_at: tuple[str, str] | None = None
         try:
             self.tell()
-            with alarm(self.budget):
-                self.all_games()
+            while self.tally.games < self.sampling.games:
+                self.more_games()
         except TimeIsUp:
             stopped = "time"
         except MemoryIsUp:
@@ -50,12 +54,29 @@ class _Games:
             stopped = "interrupted"
         return self.tally.result(stopped, stopped_at, self.watch.seconds)
 
-    def all_games(self) -> None:
-        """Play all games that are asked for."""
-        seed, most_moves = self.sampling.seed, self.sampling.most_moves
-        for number in range(self.sampling.games):
-            self.tally.add(self.player.game(seed, number, most_moves))
-            self.look()
+    def more_games(self) -> None:
+        """Play the next games, then add them up.
+
+        An alarm can go off anywhere: in the middle of a sum it would leave half a game in it.
+        """
+        sampling, first = self.sampling, self.tally.games
+        last = min(sampling.games, first + TOGETHER)
+        try:
+            with alarm(Budget(self.seconds_left, self.budget.memory)):
+                for number in range(first, last):
+                    game = self.player.game(sampling.seed, number, sampling.most_moves)
+                    self.waiting.append(game)
+                    self.look()
+        finally:
+            for game in self.waiting:
+                self.tally.add(game)
+            self.waiting.clear()
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time."""
+        seconds = self.budget.seconds
+        return None if seconds is None else max(0.0, seconds - self.watch.seconds)
 
     def look(self) -> None:
         """Now and then tell how far the games are, and stop where a budget is used up."""
@@ -64,7 +85,7 @@ class _Games:
 
     def tell(self) -> None:
         """Report how far the games are; whoever is told may interrupt them."""
-        moves, games = self.player.moves, self.tally.games
+        moves, games = self.player.moves, self.tally.games + len(self.waiting)
         self.report(Progress(moves, moves, 0, 0, self.watch.seconds, games))
 
 
