@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.core.slice import without_ghosts
+from rulewright.core.slice import for_figures, without_ghosts
 from rulewright.core.text import parse_core, print_core
 from rulewright.core.wellformed import complaints
 
@@ -50,6 +50,26 @@ def test_properties_not_asked_for_go() -> None:
     left = sliced("", GROW, "small")
     assert "(invariant small" in left
     assert "(invariant sales" not in left
+
+
+FIGURES = "(figure sales (call both))\n(figure known (read x))\n"
+
+
+def test_figures_go_with_their_ghosts_where_properties_are_asked_for() -> None:
+    core = parse_core(core_text("(set sold p 1)", GROW) + FIGURES)
+    left = print_core(without_ghosts(core, frozenset({"small"})))
+    assert "figure" not in left
+    assert "ghost" not in left
+
+
+def test_figures_keep_the_ghosts_they_read() -> None:
+    core = parse_core(core_text("(set sold p 1)", f"{GROW} (run pay 0)") + FIGURES)
+    left = for_figures(core)
+    assert complaints(left) == ()
+    text = print_core(left)
+    assert [name for name in ("sold", "paid", "twice") if f"(ghost {name}" in text] == ["sold"]
+    assert left.properties == ()
+    assert [figure.name for figure in left.figures] == ["sales", "known"]
 
 
 def test_functions_about_dropped_ghosts_go() -> None:

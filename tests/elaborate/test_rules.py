@@ -220,6 +220,29 @@ outcome:
     assert machine.winners(start) == winners
 
 
+def test_figures(tmp_path: Path) -> None:
+    """Each is an expression of the core; a hole in it is a hole in the figure."""
+    rules = """
+action go() by current:
+    goto late
+
+ended when coins[blue] == 2
+
+def sum_of_coins() -> int:
+    return sum(coins[p] for p in Player)
+
+figure all_coins: sum_of_coins()
+figure ratio: 6 // (coins[red] - 1)
+"""
+    model, machine, start, told = moves(tmp_path, rules)
+    assert told == []
+    all_coins, ratio = model.core.figures
+    assert (all_coins.name, machine.evaluate(all_coins.value, start, {})) == ("all_coins", 3)
+    failure = machine.evaluate(ratio.value, start, {})
+    assert isinstance(failure, Failure)
+    assert (failure.site.kind, failure.site.rule) == ("range", "ratio")
+
+
 @pytest.mark.parametrize(
     ("outcome", "what"),
     [

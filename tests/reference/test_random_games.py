@@ -19,6 +19,7 @@ from rulewright.core.ir import (
     Core,
     Effect,
     Expr,
+    Figure,
     Interval,
     Outcome,
     Scalar,
@@ -391,6 +392,30 @@ def test_scores_and_winners_are_those_of_the_end() -> None:
         (0,): ways.count(3),
         (1,): ways.count(1),
     }
+
+
+def test_figures_are_those_of_the_end() -> None:
+    far = choice("far", 1, 3)
+    run = action("run", put(X, chosen(far)), choices=(far,))
+    known = Figure("known", b.multiply(READ_X, b.constant(2)))
+    partly = Figure("partly", b.bounded(READ_X, 2, 9, site("range", "partly")))
+    of = core(variables=(X,), actions=(run,), ended=b.less(b.constant(0), READ_X))
+    of = replace(of, figures=(known, partly))
+    games = [one(of, number) for number in range(60)]
+    ends = [game.play.positions[-1][0] for game in games if game.play is not None]
+    assert [game.figures for game in games] == [(2 * x, x if x > 1 else None) for x in ends]
+    result = played(of, 60)
+    assert [(name, moments.games, moments.total) for name, moments in result.figures] == [
+        ("known", 60, 2 * sum(ends)),
+        ("partly", 60 - ends.count(1), sum(x for x in ends if x > 1)),
+    ]
+    assert 1 in ends
+
+
+def test_games_that_come_to_no_end_have_no_figures() -> None:
+    of = replace(core(variables=(X,), actions=(GO,)), figures=(Figure("x", READ_X),))
+    assert one(of).figures == ()
+    assert played(of, 5).figures == (("x", Moments(0, 0, 0, 0, 0)),)
 
 
 def test_what_has_no_answer_at_the_end_is_left_out() -> None:

@@ -183,6 +183,7 @@ def test_statement(text: str, tree: str) -> None:
         ),
         ("ended when no move\n cites A\n", "Ended(-, [Cites([A])])"),
         ("outcome:\n winners {}\n", "Outcome([], EmptyValue(), True, [], -)"),
+        ("figure f: a + 1\n cites D\n", "Figure(f, Binary(+, a, 1), [Cites([D])], -)"),
         (
             "claim c: a implies b\n cites D\n when e\n",
             "Property(claim, c, Binary(implies, a, b), e, [], [Cites([D])], -)",

@@ -62,6 +62,8 @@ def _citing_rules(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "ended", game.ended.cites
     if game.outcome is not None:
         yield "outcome", game.outcome.cites
+    for figure in game.figures:
+        yield f"figure {figure.name}", figure.cites
     for stated in game.properties:
         yield f"{stated.kind} {stated.name}", stated.cites
     for scenario in game.scenarios:

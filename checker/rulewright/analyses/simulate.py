@@ -69,7 +69,7 @@ class Simulation(Struct, frozen=True):
 def simulate_file(request: InstanceRequest, asked: GamesAsked, report: Report) -> Simulation:
     """Play games of a file at random. Raises MistakesFound with all mistakes of the text."""
     started = perf_counter()
-    prepared = prepare(request)
+    prepared = prepare(request, figures=True)
     name = prepared.subject.instance or prepared.subject.game
 
     def told(progress: Progress) -> None:

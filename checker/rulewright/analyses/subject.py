@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulewright.analyses.request import InstanceRequest
 from rulewright.core.ir import Core
-from rulewright.core.slice import without_ghosts
+from rulewright.core.slice import for_figures, without_ghosts
 from rulewright.core.values import Json
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
@@ -28,15 +28,18 @@ class Subject(Struct, frozen=True):
 
 
 class Prepared(Struct, frozen=True):
-    """A subject that is ready to be played: its core without properties and ghosts."""
+    """A subject that is ready to be played: its core without what the call does not ask for."""
 
     subject: Subject
     core: Core
     seconds: float
 
 
-def prepare(request: InstanceRequest) -> Prepared:
-    """Read the file and make the core. Raises MistakesFound with all mistakes of the text."""
+def prepare(request: InstanceRequest, *, figures: bool = False) -> Prepared:
+    """Read the file and make the core, with its figures if they are asked for.
+
+    Raises MistakesFound with all mistakes of the text.
+    """
     started = perf_counter()
     settings, readings = dict(request.settings), dict(request.readings)
     game = read_game(request.path, request.root, request.instance, settings, readings)
@@ -50,7 +53,7 @@ def prepare(request: InstanceRequest) -> Prepared:
         restrictions=model.restrictions,
         readings=model.readings,
     )
-    core = without_ghosts(model.core, frozenset())
+    core = for_figures(model.core) if figures else without_ghosts(model.core, frozenset())
     return Prepared(subject, core, perf_counter() - started)
 
 

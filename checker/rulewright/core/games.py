@@ -54,7 +54,8 @@ class RandomGame(Struct, frozen=True):
     Where the game came to an end (`ended` or `no_move`), `winners` are told, unless that has no
     answer: then `unanswered` is the obligation that failed. Nobody wins in a draw, or where the
     rules name no winners. `scores` are those of the outcome in such a game, each an array over the
-    players, or None where it has no answer; in other games there are none.
+    players, or None where it has no answer; in other games there are none. `figures` are those of
+    the core, in the same way.
 
     `fired` has for each action how often it was played, and then for each step how often it was
     executed after a move. The move that fails counts here, as in a search, and so do the steps that
@@ -68,6 +69,7 @@ class RandomGame(Struct, frozen=True):
     winners: tuple[int, ...] | None
     unanswered: Site | None
     scores: tuple[tuple[int, ...] | None, ...]
+    figures: tuple[int | None, ...]
     fired: tuple[int, ...]
     play: Play | None
 
@@ -103,7 +105,8 @@ class GamesResult(Struct, frozen=True):
     that failed in saying who wins, by `first`.
 
     `fired` has for each action and each step, by name, how often it was played or executed in a
-    game. `scores` has each score with its moments for each player, of all games that have it.
+    game. `scores` has each score with its moments for each player, of all games that have it, and
+    `figures` each figure.
 
     `stopped` tells why there are fewer games than asked for, and `stopped_at` where, as in a
     search.
@@ -117,6 +120,7 @@ class GamesResult(Struct, frozen=True):
     unanswered: tuple[Missed, ...]
     fired: tuple[tuple[str, Moments], ...]
     scores: tuple[tuple[str, tuple[Moments, ...]], ...]
+    figures: tuple[tuple[str, Moments], ...]
     stopped: str | None
     stopped_at: tuple[str, str] | None
     seconds: float

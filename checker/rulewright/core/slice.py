@@ -39,12 +39,21 @@ Names = frozenset[str]
 
 
 def without_ghosts(core: Core, properties: frozenset[str], asked_for: Names = frozenset()) -> Core:
-    """`core` with only these properties, and only the ghost variables they need.
+    """`core` with only these properties, without figures, and only the ghost variables they need.
 
     `asked_for` are ghosts to keep although no condition may read them any more.
     """
     asked = tuple(stated for stated in core.properties if stated.name in properties)
-    slicing = _Slicing(replace(core, properties=asked))
+    return _with_ghosts(replace(core, properties=asked, figures=()), asked_for)
+
+
+def for_figures(core: Core) -> Core:
+    """`core` without properties, and with only the ghost variables that its figures need."""
+    return _with_ghosts(replace(core, properties=()), frozenset())
+
+
+def _with_ghosts(core: Core, asked_for: Names) -> Core:
+    slicing = _Slicing(core)
     kept = asked_for
     while True:
         sliced = slicing.without(slicing.ghosts - kept)
@@ -84,6 +93,7 @@ class _Slicing:
         blocks.extend(action.effects for action in core.actions)
         blocks.extend(step.effects for step in core.steps)
         exprs = [stated.condition for stated in core.properties]
+        exprs.extend(figure.value for figure in core.figures)
         exprs.extend(expr for block in blocks for expr in block_expressions(block))
         return self.read_in(exprs)
 

@@ -116,6 +116,7 @@ class _Checks:
             core.procedures,
             core.actions,
             core.steps,
+            core.figures,
             core.properties,
         ]
         for declared in kinds:
@@ -271,6 +272,10 @@ class _Checks:
             yield from _in("ended", self.expressions.truth(self.core.ended, {}))
         if self.core.outcome is not None:
             yield from _in("outcome", self.outcome(self.core.outcome))
+        for figure in self.core.figures:
+            yield from _in(figure.name, self.expressions.expression(figure.value, {}))
+            if dims_of(figure.value.type):
+                yield f"figure {figure.name} is not a number"
         for stated in self.core.properties:
             if stated.kind not in KINDS:
                 yield f"{stated.name}: there is no property {stated.kind}"
@@ -334,6 +339,7 @@ class _Checks:
         for block in (core.initial, *blocks):
             yield from block_expressions(block)
         yield from () if core.ended is None else (core.ended,)
+        yield from (figure.value for figure in core.figures)
 
 
 def _in(place: str, found: Complaints) -> Complaints:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core.calls import callees_first, functions_first, procedures_first
-from rulewright.core.ir import Action, Block, Core, Expr, Outcome, Property, Step
+from rulewright.core.ir import Action, Block, Core, Expr, Figure, Outcome, Property, Step
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
@@ -136,6 +136,7 @@ class _Rules(Struct, frozen=True):
     steps: list[Step]
     ended: list[Expr | None]
     outcome: list[Outcome | None]
+    figures: list[Figure]
     stated: list[Property | None]
     premises: list[Property | None]
 
@@ -148,6 +149,7 @@ def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
         _each(elaborator, game.steps, lambda each: rules.step(elaborator, each)),
         _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each)),
         _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each)),
+        _each(elaborator, game.figures, lambda each: rules.figure(elaborator, each)),
         stated,
         _each(
             elaborator,
@@ -211,6 +213,7 @@ def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
         players=elaborator.sort("Player"),
         phase="phase" if game.phases else None,
         current=_current(game),
+        figures=tuple(found.figures),
     )
 
 

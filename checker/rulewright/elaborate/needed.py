@@ -86,6 +86,7 @@ def _expressions(core: Core) -> Iterator[Expr]:
         yield from (score.value for score in core.outcome.scores)
         if core.outcome.winners is not None:
             yield core.outcome.winners
+    yield from (figure.value for figure in core.figures)
     for stated in core.properties:
         yield stated.condition
 

@@ -194,6 +194,14 @@ def _score(context: Context, declared: typed.Score, scope: Scope) -> ir.Score:
     return ir.Score(declared.name, figures)
 
 
+def figure(context: Context, declared: typed.Figure) -> ir.Figure:
+    """A number that each game has at its end."""
+    value = context.expression(declared.value, Scope(Rule(declared.name, declared.cites))).expr
+    what = f"`{declared.name}`, with what it calls, is"
+    stack.refuse_too_deep(what, declared.span, (value,), (), context.depths)
+    return ir.Figure(declared.name, value, declared.cites, declared.span)
+
+
 def _winners(context: Context, winner: typed.Expression, several: bool, scope: Scope) -> Expr:
     """An array of 0 and 1 over the players."""
     player = Member(context.sort("Player"))

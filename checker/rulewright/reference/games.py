@@ -104,6 +104,7 @@ class Tally:
         players = len(core.players.members)
         named = () if core.outcome is None else core.outcome.scores
         self.scores = [[Sum() for _ in range(players)] for _ in named]
+        self.figures = [Sum() for _ in core.figures]
 
     def add(self, game: RandomGame) -> None:
         """One more game."""
@@ -123,6 +124,9 @@ class Tally:
             if score is not None:
                 for total, figure in zip(totals, score, strict=True):
                     total.add(figure)
+        for place, number in enumerate(game.figures):
+            if number is not None:
+                self.figures[place].add(number)
         self.games += 1
 
     @property
@@ -151,6 +155,10 @@ class Tally:
             scores=tuple(
                 (score.name, tuple(total.moments() for total in totals))
                 for score, totals in zip(scores, self.scores, strict=True)
+            ),
+            figures=tuple(
+                (figure.name, total.moments())
+                for figure, total in zip(core.figures, self.figures, strict=True)
             ),
             stopped=stopped,
             stopped_at=stopped_at,

@@ -274,6 +274,13 @@ def array_of(value: Value) -> tuple[int, ...]:
     return tuple(map(int, value))
 
 
+def number_of(value: Value) -> int:
+    """A value that is no array."""
+    if isinstance(value, tuple):
+        raise Fault("a number is due here")
+    return int(value)
+
+
 def members_of(cells: Value) -> tuple[int, ...]:
     """The ordinals in a set."""
     return tuple(place for place, cell in enumerate(array_of(cells)) if cell)

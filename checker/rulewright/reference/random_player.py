@@ -11,7 +11,7 @@ from rulewright.core.ir import Action, ByChance, Core, Site
 from rulewright.core.search import Failure, Move, Play, Position
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import Cells, Frame, NoAnswer
-from rulewright.reference.machine import Machine, array_of, members_of, position_of
+from rulewright.reference.machine import Machine, array_of, members_of, number_of, position_of
 from rulewright.reference.offers import Offers
 
 
@@ -86,6 +86,7 @@ class RandomPlayer:
         self.initial = self.machine.initial()
         scores = () if core.outcome is None else core.outcome.scores
         self.scores = [self.machine.compiled(score.value) for score in scores]
+        self.figures = [self.machine.compiled(figure.value) for figure in core.figures]
         self.moves = 0
 
     def game(self, seed: int, number: int, most_moves: int, *, keep: bool = False) -> RandomGame:
@@ -126,6 +127,11 @@ class RandomPlayer:
                 game.scores.append(array_of(score.value(cells)))
             except NoAnswer:
                 game.scores.append(None)
+        for figure in self.figures:
+            try:
+                game.figures.append(number_of(figure.value(cells)))
+            except NoAnswer:
+                game.figures.append(None)
         if self.machine.winning is None:
             return game.over(end, winners=())
         try:
@@ -142,6 +148,7 @@ class _Game:
         self.actions = [0] * actions
         self.steps = [0] * steps
         self.scores: list[tuple[int, ...] | None] = []
+        self.figures: list[int | None] = []
         self.made: list[Move] | None = [] if keep else None
         self.reached: list[Position] = []
 
@@ -174,6 +181,7 @@ class _Game:
             winners=winners,
             unanswered=unanswered,
             scores=tuple(self.scores),
+            figures=tuple(self.figures),
             fired=(*self.actions, *self.steps),
             play=None if self.made is None else Play(tuple(self.made), tuple(self.reached)),
         )

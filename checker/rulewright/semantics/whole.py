@@ -91,6 +91,7 @@ def whole_game(
         steps=(),
         ended=None,
         outcome=None,
+        figures=(),
         properties=(),
         scenarios=(),
         checks=(),

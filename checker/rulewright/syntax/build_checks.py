@@ -21,6 +21,7 @@ from rulewright.syntax.tree import (
     ExpectFinding,
     ExpectRefuted,
     Expression,
+    Figure,
     Given,
     Instance,
     Outcome,
@@ -83,6 +84,16 @@ def _outcome(where: Where, documentation: Documentation | None, *parts: object) 
         documentation,
         where.span,
     )
+
+
+def _figure(
+    where: Where,
+    name: Word,
+    value: Expression,
+    documentation: Documentation | None,
+    *cites: Cites,
+) -> Figure:
+    return Figure(name, value, cites, documentation, where.span)
 
 
 def _property(
@@ -168,6 +179,7 @@ BUILDERS: dict[str, Builder] = {
     "score": node(Score),
     "winner": _part("winner"),
     "winners": _part("winners"),
+    "figure": _figure,
     "property": _property,
     "property_kind": only,
     "only_when": _part("when"),

@@ -231,6 +231,15 @@ class Outcome(Struct, frozen=True):
     cites: tuple[str, ...] = ()
 
 
+class Figure(Struct, frozen=True):
+    """A number that each game has where it has come to an end. It may read ghosts."""
+
+    name: str
+    value: Expr
+    cites: tuple[str, ...] = ()
+    span: Span | None = None
+
+
 class Core(Struct, frozen=True):
     """A whole game on one instance.
 
@@ -258,3 +267,4 @@ class Core(Struct, frozen=True):
     players: Sort
     phase: str | None
     current: str | None
+    figures: tuple[Figure, ...] = ()

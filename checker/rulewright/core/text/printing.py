@@ -15,6 +15,7 @@ from rulewright.core.ir import (
     Core,
     Demand,
     Effect,
+    Figure,
     ForEach,
     Guard,
     GuardLet,
@@ -97,6 +98,7 @@ class _Rules:
         yield from map(self.action, core.actions)
         yield from map(self.step, core.steps)
         yield from self.ending(core)
+        yield from map(self.figure, core.figures)
         yield from map(self.stated, core.properties)
 
     def parameters(self, parameters: tuple[Parameter, ...]) -> tuple[Form, Names]:
@@ -203,6 +205,10 @@ class _Rules:
             if core.outcome.winners is not None:
                 scores.append(("winners", self.nodes.expression(core.outcome.winners, {})))
             yield ("outcome", *scores, *_cites(core.outcome.cites))
+
+    def figure(self, figure: Figure) -> Form:
+        value = self.nodes.expression(figure.value, {})
+        return ("figure", name_form(figure.name), value, *_cites(figure.cites))
 
     def stated(self, stated: Property) -> Form:
         condition = self.nodes.expression(stated.condition, {})

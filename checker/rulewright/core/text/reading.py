@@ -64,6 +64,7 @@ class _Reader:
             ended=rules.ended,
             ends_without_move=rules.ends_without_move,
             outcome=rules.outcome,
+            figures=tuple(rules.figures),
             properties=tuple(rules.properties),
             name=self.name,
             sorts=tuple(self.sorts.values()),

@@ -17,6 +17,7 @@ from rulewright.core.ir import (
     Demand,
     Effect,
     Expr,
+    Figure,
     ForEach,
     Function,
     Guard,
@@ -62,6 +63,7 @@ class RuleReader:
         self.ended: Expr | None = None
         self.ends_without_move = False
         self.outcome: Outcome | None = None
+        self.figures: list[Figure] = []
         self.properties: list[Property] = []
 
     def rule(self, form: Form) -> None:
@@ -88,6 +90,9 @@ class RuleReader:
                 self.ends_without_move = True
             case ("outcome", *parts):
                 self.outcome = self.outcome_of(parts)
+            case ("figure", name, value, *parts):
+                cites = Options(parts, frozenset({"cites"})).cites()
+                self.figures.append(Figure(text_of(name), expression(value, {}), cites))
             case (str(kind), name, condition, *parts) if kind in _KINDS:
                 self.properties.append(self.stated(kind, text_of(name), condition, parts))
             case _:

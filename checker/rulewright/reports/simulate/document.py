@@ -45,6 +45,7 @@ def simulate_document(simulation: Simulation) -> Document:
             name: dict(zip(simulation.players, map(_moments, of_players), strict=True))
             for name, of_players in played.scores
         },
+        "figures": {name: _moments(moments) for name, moments in played.figures},
         "failed": _missed(played.failed),
         "unanswered": _missed(played.unanswered),
         **present(told_stop(played)),

@@ -66,6 +66,7 @@ def _figures(simulation: Simulation) -> list[list[str]]:
         _lengths(simulation),
         _fired(simulation),
         *(_score(simulation, name, values) for name, values in simulation.played.scores),
+        _told_figures(simulation),
         _missed("Rules without an answer, in a move:", simulation.played.failed),
         _missed("Rules without an answer, of who wins:", simulation.played.unanswered),
         wrapped(_INTERVALS),
@@ -108,6 +109,11 @@ def _score(simulation: Simulation, name: str, values: Sequence[Moments]) -> list
     known = zip(simulation.players, values, strict=True)
     rows = [_mean(player, moments) for player, moments in known if moments.games]
     return block(f"Score `{name}` at the end:", table(rows))
+
+
+def _told_figures(simulation: Simulation) -> list[str]:
+    known = ((name, moments) for name, moments in simulation.played.figures if moments.games)
+    return block("Figures at the end:", table([_mean(name, moments) for name, moments in known]))
 
 
 def _shared(name: str, times: int, games: int) -> list[str]:

@@ -10,7 +10,7 @@ from rulewright.semantics.check.environment import Environment
 from rulewright.semantics.check.expressions import expression
 from rulewright.semantics.check.instances import declared_names
 from rulewright.semantics.check.rules import ids
-from rulewright.semantics.check.scope import OVER_MOVES, PROPERTY, RULE, SWITCH, Scope
+from rulewright.semantics.check.scope import LEDGER, OVER_MOVES, PROPERTY, RULE, SWITCH, Scope
 from rulewright.semantics.types import BoolType, SetType, SortType
 from rulewright.syntax import tree
 
@@ -74,6 +74,12 @@ def score(node: tree.Score, environment: Environment) -> typed.Score:
     scope = Scope(environment, RULE)
     scope.bind_parameter(tree.Word("player", node.span), PLAYER)
     return typed.Score(node.name.text, expression(node.value, scope, NUMBER), node.span)
+
+
+def figure(node: tree.Figure, environment: Environment) -> typed.Figure:
+    """A number that each game has at its end; ghosts may be read."""
+    value = expression(node.value, Scope(environment, LEDGER), NUMBER)
+    return typed.Figure(node.name.text, value, ids(node.cites), node.documentation, node.name.span)
 
 
 def property_(node: tree.Property, environment: Environment) -> typed.Property:

@@ -25,8 +25,8 @@ T = TypeVar("T")
 
 # What no expression mentions.
 UNMENTIONED = (
-    tree.Action | tree.Step | tree.Property | tree.Instance | tree.Scenario | tree.RuleSource
-    | tree.Ruling
+    tree.Action | tree.Step | tree.Figure | tree.Property | tree.Instance | tree.Scenario
+    | tree.RuleSource | tree.Ruling
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from rulewright.syntax.tree import (
     Define,
     Ended,
     Enum,
+    Figure,
     Instance,
     Option,
     Outcome,
@@ -80,7 +81,10 @@ def instead(new: Declaration) -> str | None:
             return f"to change it write `replace {'ghost' if ghost else 'state'}:`"
         case Ended() | Outcome():
             return f"to change it write `replace {type(new).__name__.lower()}`"
-        case Define() | Procedure() | Action() | Step() | Table() | Enum() | Record() | Property():
+        case (
+            Define() | Procedure() | Action() | Step() | Table() | Enum() | Record() | Property()
+            | Figure()
+        ):  # fmt: skip
             return f"to change it write `replace {noun(new)} {new.name.text}`"
         case Question():
             return f"for another reading write `choose {new.name.text} = …`"

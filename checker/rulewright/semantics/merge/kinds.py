@@ -14,6 +14,7 @@ from rulewright.syntax.tree import (
     ExtendEnum,
     ExtendPhases,
     ExtendTable,
+    Figure,
     Game,
     Instance,
     MemberName,
@@ -53,6 +54,7 @@ NOUNS: dict[type, str] = {
     Define: "def",
     Ended: "`ended`",
     Enum: "enum",
+    Figure: "figure",
     Instance: "instance",
     MemberName: "name of a place",
     Option: "option",
@@ -72,7 +74,7 @@ NOUNS: dict[type, str] = {
 }
 
 # What no expression mentions, so that a local name or a member may be the same.
-UNMENTIONED = (Action, Instance, Property, RuleSource, Step)
+UNMENTIONED = (Action, Figure, Instance, Property, RuleSource, Step)
 
 # What a game has once, with the key it is kept under; no name that an author writes has a space.
 SINGLE: dict[type, str] = {
@@ -105,9 +107,9 @@ def name_of(declaration: Declaration) -> Word | None:
         case State(variables=(variable, *_)):
             return variable.name
         case (
-            Action() | Define() | Enum() | Instance() | MemberName() | Option() | Param()
-            | Procedure() | Property() | Question() | Record() | RuleSource() | Step() | Table()
-            | Topology()
+            Action() | Define() | Enum() | Figure() | Instance() | MemberName() | Option()
+            | Param() | Procedure() | Property() | Question() | Record() | RuleSource() | Step()
+            | Table() | Topology()
         ):  # fmt: skip
             return declaration.name
         case _:

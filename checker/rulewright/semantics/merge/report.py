@@ -11,6 +11,7 @@ from rulewright.syntax.tree import (
     Action,
     Define,
     Ended,
+    Figure,
     Outcome,
     Procedure,
     Property,
@@ -38,7 +39,16 @@ def callers_of(names: set[str], declared: Declared) -> dict[str, list[str]]:
     for declaration in declared:
         if not isinstance(
             declaration,
-            Action | Define | Ended | Outcome | Procedure | Property | State | Step | Table,
+            Action
+            | Define
+            | Ended
+            | Figure
+            | Outcome
+            | Procedure
+            | Property
+            | State
+            | Step
+            | Table,
         ):
             continue
         own = name_of(declaration)

@@ -20,6 +20,7 @@ from rulewright.semantics.typed.rules import (
     Action,
     Define,
     Ended,
+    Figure,
     Outcome,
     Procedure,
     Property,
@@ -94,6 +95,7 @@ class Game(Struct, frozen=True):
     questions: tuple[Question, ...]
     ended: Ended | None
     outcome: Outcome | None
+    figures: tuple[Figure, ...]
     properties: tuple[Property, ...]
     scenarios: tuple[Scenario, ...]
     instances: tuple[Instance, ...]

@@ -151,6 +151,16 @@ class Outcome(Struct, frozen=True):
     span: Span
 
 
+class Figure(Struct, frozen=True):
+    """A number that each game has at its end."""
+
+    name: str
+    value: Expression
+    cites: tuple[str, ...]
+    documentation: Documentation | None
+    span: Span
+
+
 class Property(Struct, frozen=True):
     """A promise, of the kinds that `tree.Property` names; judged only where `when` holds.
 

@@ -6,7 +6,16 @@ from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
 from rulewright.syntax.tree.material import Enum, EnumMember, Record, State, Table, TableRow
-from rulewright.syntax.tree.rules import Action, Define, Ended, Outcome, Procedure, Property, Step
+from rulewright.syntax.tree.rules import (
+    Action,
+    Define,
+    Ended,
+    Figure,
+    Outcome,
+    Procedure,
+    Property,
+    Step,
+)
 from rulewright.syntax.tree.statements import Cites, Require, Statement
 from rulewright.syntax.tree.words import Text, Word
 
@@ -34,6 +43,8 @@ class Replace(Struct, frozen=True):
         | Enum
         | Record
         | Property
+        | Figure
+        | Figure
         | Ended
         | Outcome
         | State

@@ -32,6 +32,7 @@ from rulewright.syntax.tree.rules import (
     Action,
     Define,
     Ended,
+    Figure,
     Outcome,
     Procedure,
     Property,
@@ -125,6 +126,7 @@ Declaration = (
     | Ended
     | Outcome
     | Property
+    | Figure
     | Scenario
     | Instance
     | Check

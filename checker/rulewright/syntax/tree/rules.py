@@ -130,6 +130,16 @@ class Outcome(Struct, frozen=True):
     span: Span
 
 
+class Figure(Struct, frozen=True):
+    """`figure name: expression`."""
+
+    name: Word
+    value: Expression
+    cites: tuple[Cites, ...]
+    documentation: Documentation | None
+    span: Span
+
+
 class Property(Struct, frozen=True):
     """`kind` is invariant, reachable, always_possible, eventually, claim or lemma.
 
