@@ -37,7 +37,6 @@ CALLS = {
     "engine_with_bound": "check game.rules --engine induction:3",
     "engine_with_nonsense": "check game.rules --engine games:many",
     "unknown_backend": "check game.rules --backend python",
-    "native_backend": "check game.rules --backend native",
     "output_in_no_folder": "check game.rules --output nowhere/found.json",
     "output_is_folder": "check game.rules --sarif folder",
     "output_over_rules": "check --output game.rules game.rules",

@@ -29,6 +29,7 @@ CALLS = [
     ("test spec:classics/tic_tac_toe.rules", 0),
     ("check spec:classics/jugs.rules --instance four_and_seven", 0),
     ("check spec:classics/jugs.rules --engine exhaustive --backend reference --threads 4", 0),
+    ("check spec:classics/jugs.rules --engine exhaustive --backend native", 0),
     ("check stall.rules", 1),
     ("test stall.rules", 1),
     ("check stall.rules --instance small", 1),
@@ -58,7 +59,7 @@ def test_more_threads_are_a_limit_that_one_thread_keeps(folder: Path) -> None:
     assert without_runs(json.loads(answer.out)) == without_runs(alone)
 
 
-@pytest.mark.parametrize("option", ["--backend native", "--html a.html", "--itf a.itf"])
+@pytest.mark.parametrize("option", ["--html a.html", "--itf a.itf"])
 def test_what_is_known_to_come_is_refused(option: str, folder: Path) -> None:
     answer = run(f"check stall.rules --json {option}".split(), folder)
     (mistake,) = validate(answer.out, "check-1")["mistakes"]

@@ -122,7 +122,7 @@ def _run(
     told = _scenarios(model, budget) if plan.with_scenarios else Told((), ())
     refuted.setdefault(plan.instance, told.refuted)
     left = _left(budget, perf_counter() - started)
-    looked = _look(plan, model, request.seed, left, report)
+    looked = _look(plan, model, request, left, report)
     patience = Patience(budget, perf_counter() - started)
     known = _known(model, plan, looked, refuted[plan.instance], patience)
     if looked is not None:
@@ -131,7 +131,7 @@ def _run(
 
 
 def _look(
-    plan: Plan, model: Model, seed: int | None, budget: Budget, report: Report
+    plan: Plan, model: Model, request: CheckRequest, budget: Budget, report: Report
 ) -> _Looked | None:
     """What the engine of a plan sees; None where there is no such engine."""
     name = plan.instance or model.game.name
@@ -140,9 +140,9 @@ def _look(
         report(name, progress)
 
     if plan.engine == EXHAUSTIVE:
-        return close(model, plan, budget, told)
+        return close(model, plan, budget, told, request.backend)
     if plan.games is not None:
-        return play_games(model, plan, sampling(model, plan.games, seed), budget, told)
+        return play_games(model, plan, sampling(model, plan.games, request.seed), budget, told)
     return None
 
 
@@ -191,7 +191,7 @@ def _result(
         restrictions=model.restrictions,
         readings=model.readings,
         engine=plan.engine,
-        backend="reference" if looked else None,
+        backend=closure.backend if closure else "reference" if sample else None,
         verdict=check_verdict(plan, scenarios, known, looked, absent),
         figures=closure.figures if closure else None,
         properties=known,
@@ -202,9 +202,10 @@ def _result(
         findings=looked.findings if looked else (),
         absent=absent,
         run=RunFigures(
-            compile_seconds=prepared.seconds,
+            compile_seconds=prepared.seconds + (closure.compile_seconds if closure else 0.0),
             search_seconds=looked.seconds if looked else 0.0,
             threads=1,
+            fallback=closure.fallback if closure else None,
             memory=memory_at_most(),
         ),
         order_incomplete=closure.order_incomplete if closure else (),

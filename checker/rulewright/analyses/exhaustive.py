@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulewright.analyses.backends import explore
 from rulewright.analyses.findings import reachable_findings, static_findings
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.results import Finding, PropertyResult, SearchFigures
 from rulewright.analyses.telling import Teller
+from rulewright.core.backend import Backend
 from rulewright.core.ir import Core, Requirement
 from rulewright.core.search import Budget, Report, SampleResult, SearchResult
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.patience import Patience
-from rulewright.reference.search import search
 
 
 class Closure(Struct, frozen=True):
@@ -23,7 +24,8 @@ class Closure(Struct, frozen=True):
 
     `fired` counts moves per action and runs per step. `never_fired`, `never_refused` and `vacuous`
     (properties whose premise never occurred) are what was not seen at work; in a search that was
-    stopped that says nothing by itself, yet what is missing in them was seen.
+    stopped that says nothing by itself, yet what is missing in them was seen. `fallback` tells why
+    the backend is not the one that was wanted.
     """
 
     figures: SearchFigures
@@ -35,15 +37,21 @@ class Closure(Struct, frozen=True):
     vacuous: tuple[str, ...]
     order_incomplete: tuple[str, ...]
     seconds: float
+    compile_seconds: float
+    backend: str
+    fallback: str | None
 
 
-def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
+def close(
+    model: Model, plan: Plan, budget: Budget, report: Report, backend: Backend = "auto"
+) -> Closure:
     """Search all positions of `model` and judge its properties."""
     stated = frozenset(stated.name for stated in model.core.properties)
     core = without_ghosts(model.core, stated, model.ghosts)
-    found = search(core, budget, report)
+    searched = explore(core, budget, report, backend)
+    found = searched.found
     machine = Machine(core)
-    teller = Teller(model, machine, Patience(budget, found.seconds))
+    teller = Teller(model, machine, Patience(budget, searched.compile_seconds + found.seconds))
     return Closure(
         _figures(core, found),
         property_results(machine, teller, plan, found),
@@ -54,6 +62,9 @@ def close(model: Model, plan: Plan, budget: Budget, report: Report) -> Closure:
         vacuous_properties(machine, found),
         tuple(sorted(found.order_incomplete)),
         found.seconds,
+        searched.compile_seconds,
+        searched.backend,
+        searched.fallback,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from rulewright.core.backend import Backend
 from rulewright.core.search import Progress
 
 
@@ -16,7 +17,8 @@ class CheckRequest(Struct, frozen=True):
     `instance` None takes the file's own `check` lines. `settings` are the texts of `--set`,
     `readings` those of `--choose`. `engine` None takes what the check lines ask for. `seconds` and
     `memory` (bytes) bound each search; None means no bound. `scenarios_only` runs scenarios alone.
-    `seed` decides which games are played; None takes one that follows from the rules.
+    `seed` decides which games are played; None takes one that follows from the rules. `backend` is
+    what runs the rules.
     """
 
     path: Path
@@ -29,6 +31,7 @@ class CheckRequest(Struct, frozen=True):
     memory: int | None = None
     scenarios_only: bool = False
     seed: int | None = None
+    backend: Backend = "auto"
 
 
 class InstanceRequest(Struct, frozen=True):

@@ -190,12 +190,16 @@ class SampleFigures(Struct, frozen=True):
 
 
 class RunFigures(Struct, frozen=True):
-    """What the run cost; the only part of a result that differs from run to run. Bytes, seconds."""
+    """What the run cost; the only part of a result that differs from run to run. Bytes, seconds.
+
+    `fallback` tells why the backend is not the one that was wanted.
+    """
 
     compile_seconds: float
     search_seconds: float
     threads: int
     memory: int
+    fallback: str | None = None
 
 
 class CheckResult(Struct, frozen=True):

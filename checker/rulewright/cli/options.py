@@ -80,7 +80,7 @@ RUN: list[click.Parameter] = [
     *TEXT,
     JSON,
     valued("--output", "PATH", "Write the result as JSON to a file."),
-    valued("--backend", "NAME", "What runs the rules: reference."),
+    valued("--backend", "NAME", "What runs the rules: auto, native or reference."),
     valued("--threads", "N", "How many threads may be used at most."),
     valued("--memory", "SIZE", "How much memory to take, as in 2GB; else half of the machine's."),
     valued("--time", "TIME", "How long the work may take, as in 30s; else 10m."),

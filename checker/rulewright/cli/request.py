@@ -9,8 +9,8 @@ from rulewright.cli.machine import half_of_memory
 from rulewright.cli.options import CheckGiven, RunGiven
 from rulewright.cli.outputs import Outputs
 from rulewright.cli.paths import root_folder
+from rulewright.cli.values import backend, judge_threads, readings, seconds, settings, size
 from rulewright.cli.values import engine as read_engine
-from rulewright.cli.values import judge_backend, judge_threads, readings, seconds, settings, size
 from rulewright.cli.values import seed as read_seed
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
@@ -22,6 +22,7 @@ def check_request(
     given: CheckGiven, path: Path, engine: str | None, seed: str | None, mistakes: Mistakes
 ) -> CheckRequest:
     """The request, of use only where there are no mistakes. `engine` None runs scenarios only."""
+    chosen = backend(given["backend"], mistakes)
     asked = instance_request(given, path, mistakes)
     return CheckRequest(
         path=asked.path,
@@ -34,13 +35,12 @@ def check_request(
         memory=asked.memory,
         scenarios_only=engine is None,
         seed=read_seed(seed, mistakes) if seed is not None else None,
+        backend=chosen,
     )
 
 
 def instance_request(given: RunGiven, path: Path, mistakes: Mistakes) -> InstanceRequest:
     """What all commands that let an engine run are asked; of use only without mistakes."""
-    if given["backend"] is not None:
-        judge_backend(given["backend"], mistakes)
     if given["threads"] is not None:
         judge_threads(given["threads"], mistakes)
     return InstanceRequest(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rulewright.core.backend import Backend
 from rulewright.core.search import MOST_SEED
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.command_line import (
@@ -18,7 +19,6 @@ from rulewright.diagnostics.registry.command_line import (
     UNKNOWN_BACKEND,
     UNKNOWN_ENGINE,
 )
-from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
 from rulewright.diagnostics.suggest import closest
 
 MOST_THREADS = 1024
@@ -30,7 +30,7 @@ _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {"mb": 10**6, "gb": 10**9}
 _PLAIN_ENGINES = ("auto", "exhaustive", "induction")
 _BOUNDED_ENGINES = {"bounded": "bounded:K", "games": "games:N", "fuzz": "fuzz:N"}
-_BACKENDS = ("reference", "native")
+_BACKENDS = ("auto", "native", "reference")
 
 # As many digits as no honest call needs; longer numbers are slow to read.
 _COUNT = re.compile(r"0*([1-9][0-9]{0,8})")
@@ -111,14 +111,18 @@ def seed(text: str, mistakes: Mistakes) -> int | None:
     return count("--seed", text, MOST_SEED, mistakes)
 
 
-def judge_backend(text: str, mistakes: Mistakes) -> None:
-    """See that the value of `--backend` is one that is there."""
-    if text == "native":
-        mistakes.add(mistake(OPTION_UNSUPPORTED, None, option="--backend native"))
-    elif text != "reference":
-        near = closest(text, _BACKENDS)
-        hint = f"did you mean `{near}`?" if near else None
-        mistakes.add(mistake(UNKNOWN_BACKEND, None, suggestion=hint, backend=text))
+def backend(text: str | None, mistakes: Mistakes) -> Backend:
+    """The value of `--backend`."""
+    match text:
+        case None | "auto":
+            return "auto"
+        case "native" | "reference":
+            return text
+        case _:
+            near = closest(text, _BACKENDS)
+            hint = f"did you mean `{near}`?" if near else None
+            mistakes.add(mistake(UNKNOWN_BACKEND, None, suggestion=hint, backend=text))
+            return "auto"
 
 
 def engine(text: str, mistakes: Mistakes) -> str | None:

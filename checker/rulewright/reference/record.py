@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from msgspec import Struct
 
 from rulewright.core.ir import Core, Site
 from rulewright.core.search import Failure, Move, Play, Position, Witnessed
-from rulewright.reference.explored import Explored
 from rulewright.reference.machine import Machine
+
+
+class Positions(Protocol):
+    """The positions of a search, by number, and how each was reached."""
+
+    def __len__(self) -> int: ...
+
+    def play_to(self, number: int, machine: Machine) -> Play:
+        """A shortest play to the position of this number."""
+
+    def find_moves(self, numbers: Iterable[int], machine: Machine) -> None:
+        """Find the moves of shortest plays to these positions."""
+
 
 Named = tuple[str, str, tuple[str, ...]]
 """What is found without a failure: its kind, its name, and further rules."""
@@ -75,7 +88,7 @@ class Record:
             self.known.add(found.key)
             self.found.append(found)
 
-    def witnessed(self, explored: Explored, machine: Machine) -> list[Witnessed]:
+    def witnessed(self, explored: Positions, machine: Machine) -> list[Witnessed]:
         """All that was found, in the order of discovery."""
         if len(explored) > 0:
             explored.find_moves((each.number for each in self.found), machine)
@@ -87,7 +100,7 @@ class Record:
         ]
 
 
-def _play(found: Found, explored: Explored, machine: Machine) -> Play:
+def _play(found: Found, explored: Positions, machine: Machine) -> Play:
     if len(explored) == 0:
         return Play((), ())  # there is not even an initial position
     play = explored.play_to(found.number, machine)

@@ -37,16 +37,28 @@ MOST_CELLS_OF_PLAYS = 100_000_000
 """What is found is told with all positions on the way to it, which are kept until then."""
 
 
-def search(core: Core, budget: Budget, report: Report) -> SearchResult:
-    """Search every position of `core` within `budget`; `report` is told how far it is."""
-    return _Search(core, budget, report).run()
+ENOUGH = "enough"
+"""Why a search stopped that was to expand only so many positions."""
+
+
+def search(core: Core, budget: Budget, report: Report, most: int | None = None) -> SearchResult:
+    """Search every position of `core` within `budget`; `report` is told how far it is.
+
+    With `most` no more positions are expanded than that.
+    """
+    return _Search(core, budget, report, most).run()
+
+
+class _Enough(Exception):  # noqa: N818 - the search ends here, nothing is wrong
+    """As many positions were expanded as were asked for."""
 
 
 class _Search:
     """One search. It keeps the positions that moves lead to."""
 
-    def __init__(self, core: Core, budget: Budget, report: Report) -> None:
+    def __init__(self, core: Core, budget: Budget, report: Report, most: int | None) -> None:
         self.core = core
+        self.most = most
         self.budget = budget
         self.report = report
         self.watch = Watch(budget)
@@ -77,6 +89,8 @@ class _Search:
                 self.complete = True
                 if self.seen is not None and len(self.explored) > 0:
                     self.live_properties(self.seen.graph())
+        except _Enough:
+            stopped = ENOUGH
         except TimeIsUp:
             stopped = "time"
         except MemoryIsUp:
@@ -101,6 +115,8 @@ class _Search:
             level = len(self.explored)
             self.levels.append(level - done)
             while done < level:
+                if done == self.most:
+                    raise _Enough
                 self.expansion.position(done, list(self.explored.positions[done]))
                 self.look()
                 done += 1

@@ -38,11 +38,13 @@ def told_span(span: Span | None) -> Document | None:
 
 def told_run(run: RunFigures) -> Document:
     """What a run cost."""
+    fallback = {} if run.fallback is None else {"fallback": run.fallback}
     return {
         "compile_seconds": told_seconds(run.compile_seconds),
         "search_seconds": told_seconds(run.search_seconds),
         "threads": run.threads,
         "memory": run.memory,
+        **fallback,
     }
 
 

@@ -247,7 +247,9 @@ UNKNOWN_BACKEND = Entry(
     "unknown-backend",
     "there is no backend `{backend}`",
     """
-`--backend` chooses what runs the rules. `reference` is the interpreter that defines what they mean.
+`--backend` chooses what runs the rules. `reference` is the interpreter that defines what they mean,
+`native` makes machine code of them and finds the same; `auto`, which is meant without the option,
+takes the interpreter for small games and machine code for others.
 
 Wrong:
 

@@ -1,0 +1,1 @@
+"""The native engine: a core becomes machine code by LLVM, and searching happens in it."""

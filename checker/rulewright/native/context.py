@@ -1,0 +1,120 @@
+"""The block of memory through which Python and the machine code speak to each other.
+
+It is an array of 64-bit words; pointers are kept as numbers. Each thread has one of its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TypeVar
+
+from rulewright.native.ir import PTR, Function, Reg, Value
+
+BATCH = 64
+"""So many successors are looked up in the table together."""
+
+FIELDS = (
+    # What was seen.
+    "states",  # pointer: positions one after the other, each of so many words
+    "predecessors",  # pointer: for each position the number of the one it was reached from, 32 bits
+    "count",  # positions seen
+    "next",  # the position to be expanded next
+    "level_end",  # positions of the level that is being expanded, and of all before it
+    "levels",  # pointer: for each level how many positions are in it and before it, 32 bits
+    "level_count",
+    "most",  # so many positions fit into the memory that was reserved
+    # The table of positions by their hash.
+    "table",  # pointer to buckets
+    "buckets",  # how many
+    "limit",  # so many positions may be in it before it has to grow
+    "last_buckets",  # it does not grow beyond so many
+    "placed",  # positions that are in it; fewer than were seen only while it grows
+    # Successors that wait to be looked up.
+    "batch",  # pointer: BATCH positions
+    "batch_predecessors",  # pointer: for each the number of the position it comes from, 32 bits
+    "batch_hashes",  # pointer
+    "batch_count",
+    "flush",  # pointer to the function that looks them up
+    "position",  # pointer to the function that expands a position
+    # What is counted and noticed.
+    "transitions",
+    "final",
+    "number",  # the position that is being expanded
+    "seen",  # pointer: a byte for each thing that is told once only
+    "seen_sites",  # pointer: a byte for each obligation that failed
+    "seen_endings",  # pointer: the same, for those that failed while the outcome was judged
+    "flags",  # pointer: numbers of positions that the reference engine is to look at
+    "flag_count",
+    "going",  # positions that were expanded and in which the game had not ended
+    "orders",  # pointer: numbers of positions in which players move each, in an order
+    "orders_going",  # pointer: for each what `going` was there
+    "order_count",
+    "orders_open",  # not 0: these positions are asked for
+    "wanted",  # pointer: a byte for each requirement not seen yet to refuse alone
+    "probe",  # pointer to a function that finds out whether one does
+    "probe_allowed",  # so many candidates may be used now to find out about one requirement
+    "probe_spent",  # pointer: how many were
+    "probe_cut",  # pointer: a byte for each requirement of which that was too few
+    "frame",  # pointer: the choices of the candidate that the probe is about
+    "fired",  # pointer: for each action and step how often
+    "outcomes",  # pointer: for each set of winners how many positions
+    "scratch",  # pointer: room for what the rules need while they run
+    "stop",  # not 0: why the search cannot go on
+)
+
+_PLACES = {name: place for place, name in enumerate(FIELDS)}
+
+
+def field(f: Function, context: Reg, name: str) -> Reg:
+    """The pointer to a field."""
+    return f.at(context, _PLACES[name])
+
+
+def get(f: Function, context: Reg, name: str) -> Reg:
+    """The number in a field."""
+    return f.load(field(f, context, name))
+
+
+def pointer(f: Function, context: Reg, name: str) -> Reg:
+    """The pointer in a field."""
+    return f.load(field(f, context, name), PTR)
+
+
+def put(f: Function, context: Reg, name: str, value: Value) -> None:
+    """Write a number into a field."""
+    f.store(value, field(f, context, name))
+
+
+def add(f: Function, context: Reg, name: str, value: Value = 1) -> None:
+    """Add to the number in a field."""
+    place = field(f, context, name)
+    f.store(f.op("add", f.load(place), value), place)
+
+
+Cell = TypeVar("Cell", ctypes.c_int64, ctypes.c_uint64, ctypes.c_uint32, ctypes.c_uint8)
+
+
+class Context:
+    """The block as Python sees it."""
+
+    def __init__(self) -> None:
+        self.words = (ctypes.c_uint64 * len(FIELDS))()
+        self.kept: list[object] = []
+
+    @property
+    def address(self) -> int:
+        """Where it lies."""
+        return ctypes.addressof(self.words)
+
+    def __getitem__(self, name: str) -> int:
+        return self.words[_PLACES[name]]
+
+    def __setitem__(self, name: str, value: int) -> None:
+        self.words[_PLACES[name]] = value
+
+    def room(self, name: str, kind: type[Cell], count: int) -> ctypes.Array[Cell]:
+        """Make an array of zeros, and let the field point to it."""
+        made = (kind * max(1, count))()
+        self.kept.append(made)
+        self[name] = ctypes.addressof(made)
+        return made

@@ -1,0 +1,164 @@
+"""Writes the function of one action: it makes the action's moves from one position."""
+
+from __future__ import annotations
+
+from rulewright.core.ir import Action, ByEach, GuardLet
+from rulewright.native import arithmetic, context, settling
+from rulewright.native.calls import handed, handed_on, state_of, state_parameters
+from rulewright.native.candidates import Candidates, Hooks
+from rulewright.native.context import BATCH
+from rulewright.native.effects import EffectWriter
+from rulewright.native.expressions import Writer
+from rulewright.native.frame import Frame
+from rulewright.native.ir import I1, I8, I32, I64, PTR, Reg, Value
+from rulewright.native.notes import Notes, append, note
+from rulewright.native.properties import JUDGE_MOVE
+from rulewright.native.rules import Rules
+from rulewright.native.scope import Scope
+from rulewright.native.state import Memory, Slots, State, Words, read_cell
+
+TOO_MANY = "too many"
+"""The note that in a position there is more to choose from than can be looked at."""
+
+CHOICES = 2
+"""The reason why a search stops: that note."""
+
+
+class Moves:
+    """Writes `moves.N(context, number, position)`, which returns how many moves there are."""
+
+    def __init__(
+        self, rules: Rules, notes: Notes, number: int, keys: dict[tuple[int, int], int]
+    ) -> None:
+        self.rules = rules
+        self.core = rules.core
+        self.notes = notes
+        self.action: Action = rules.core.actions[number]
+        self.action_number = number
+        self.keys = keys
+        self.name = f"moves.{number}"
+        parameters = [("context", PTR), ("number", I64), *state_parameters(rules)]
+        self.f = rules.module.function(self.name, parameters, I64)
+        self.where, self.number = self.f.parameters[:2]
+        self.writer = Writer(rules, self.f, "nowhere")
+        self.state, _ = state_of(rules, self.f, 2)
+        self.moved, self.transitions = self.f.slot(), self.f.slot()
+        self.frame = Frame(self.action)
+
+    def write(self) -> str:
+        """The function; its name."""
+        f = self.f
+        f.store(0, self.moved)
+        f.store(0, self.transitions)
+        hooks = Hooks(
+            complete=lambda scope, _weight: self._move(scope),
+            refused=self._refused,
+            failed=lambda: note(f, self.where, "seen_sites", f.load(self.writer.failed)),
+            too_many=self._too_many,
+        )
+        self.candidates = Candidates(self.writer, self.action, hooks)
+        if isinstance(self.action.owner, ByEach):
+            self._in_turn()
+        else:
+            self.candidates.write(Scope(self.state))
+        self._count()
+        f.give(f.load(self.moved))
+        return self.name
+
+    def _count(self) -> None:
+        f = self.f
+        context.add(f, self.where, "transitions", f.load(self.transitions))
+        fired = f.at(context.pointer(f, self.where, "fired"), self.action_number)
+        f.store(f.op("add", f.load(fired), f.load(self.moved)), fired)
+
+    def _in_turn(self) -> None:
+        """The moves of the first player, in seat order, who has any."""
+        f, count = self.f, len(self.core.players.members)
+        first: Value = 0
+        if self.core.current is not None:
+            first = read_cell(f, self.state, self.rules.fields[self.core.current], 0)
+        done = f.label("acted")
+        with f.rounds(0, count) as seat:
+            player = f.op("urem", arithmetic.add(f, seat, first), count)
+            self.candidates.write(Scope(self.state), player)
+            goes_on = f.label("nobody")
+            f.branch(f.compare("eq", f.load(self.moved), 0), goes_on, done)
+            f.begin(goes_on)
+        f.begin(done)
+        acted = f.compare("ne", f.load(self.moved), 0)
+        asked = f.compare("ne", context.get(f, self.where, "orders_open"), 0)
+        with f.when(f.op("and", acted, asked, I1)):
+            place = append(f, self.where, "orders", "order_count", self.number)
+            going = context.get(f, self.where, "going")
+            f.store(going, f.at(context.pointer(f, self.where, "orders_going"), place))
+
+    # ---- candidates that are no moves
+
+    def _too_many(self) -> None:
+        f = self.f
+        note(f, self.where, "seen", self.notes.number(TOO_MANY))
+        context.put(f, self.where, "stop", CHOICES)
+        self._count()
+        f.give(f.load(self.moved))
+
+    def _refused(self, guard: int, made: int, scope: Scope) -> None:
+        """Ask whether the requirement refuses alone, while that is not known of it."""
+        f = self.f
+        number = self.keys.setdefault((self.action_number, guard), len(self.keys))
+        byte = f.load(f.at(context.pointer(f, self.where, "wanted"), number, I8), I8)
+        with f.when(f.compare("ne", byte, 0, I8)):
+            self._frame(made, scope)
+            probe = context.pointer(f, self.where, "probe")
+            given: list[tuple[str, Value]] = [
+                (PTR, self.where), (I64, self.number), (I64, number), (I64, made),
+            ]  # fmt: skip
+            f.call(probe.name, "void", given)
+
+    def _frame(self, made: int, scope: Scope) -> None:
+        """Write the player, the choices made and the lets to where a probe reads them."""
+        f = self.f
+        frame = context.pointer(f, self.where, "frame")
+        f.store(self.candidates.player, frame)
+        lets = [guard.name for guard in self.action.guards if isinstance(guard, GuardLet)]
+        for name in (*(choice.name for choice in self.action.choices[:made]), *lets):
+            if name in scope.names:
+                self.frame.write(f, frame, name, scope.names[name])
+
+    # ---- moves
+
+    def _move(self, scope: Scope) -> None:
+        """Make the move and put the position it leads to into the batch."""
+        f = self.f
+        f.store(f.op("add", f.load(self.moved), 1), self.moved)
+        words = self.rules.layout.words
+        count = context.get(f, self.where, "batch_count")
+        target = f.at(context.pointer(f, self.where, "batch"), f.op("mul", count, words))
+        after: State = Memory(target)
+        if isinstance(self.state, Words):
+            after = Slots(f, self.state.values)
+        elif isinstance(self.state, Memory):
+            settling.copy(f, self.state.pointer, target, words)
+        effects = EffectWriter(self.writer)
+        effects.block(self.action.effects, scope.at(after))
+        if self.core.steps:
+            with effects.in_memory(after) as pointer:
+                rests = f.call(settling.NAME, I64, [(PTR, self.where), (PTR, pointer)])
+                handed_on(self.writer, rests)
+        f.store(f.op("add", f.load(self.transitions), 1), self.transitions)
+        if any(stated.over_moves for stated in self.core.properties):
+            states = [handed(self.rules, f, state) for state in (after, self.state)]
+            f.call(JUDGE_MOVE, "void", [(PTR, self.where), *states[0], *states[1]])
+        if isinstance(after, Slots):
+            for word, slot in enumerate(after.slots):
+                f.store(f.load(slot), f.at(target, word))
+        self._put(count)
+
+    def _put(self, count: Reg) -> None:
+        f = self.f
+        predecessors = context.pointer(f, self.where, "batch_predecessors")
+        f.store(f.convert("trunc", self.number, I32), f.at(predecessors, count, I32), I32)
+        more = f.op("add", count, 1)
+        context.put(f, self.where, "batch_count", more)
+        with f.when(f.compare("eq", more, BATCH)):
+            flush = context.pointer(f, self.where, "flush")
+            f.call(flush.name, "void", [(PTR, self.where)])

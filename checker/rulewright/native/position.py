@@ -1,0 +1,196 @@
+"""Writes the function that expands one position: its moves, and what is judged in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rulewright.core.ir import LIVE, Action, ByChance, Core
+from rulewright.native import arithmetic, context, settling
+from rulewright.native.calls import handed
+from rulewright.native.expressions import Writer
+from rulewright.native.frame import Frame
+from rulewright.native.ir import I64, PTR, Reg, Value
+from rulewright.native.moves import Moves
+from rulewright.native.notes import Notes, note
+from rulewright.native.properties import (
+    JUDGE,
+    OUTCOME,
+    write_judge,
+    write_judge_of_moves,
+    write_outcome,
+)
+from rulewright.native.rules import NotNative, Rules
+from rulewright.native.scope import Scope
+from rulewright.native.state import Memory, State, Words, read_cell
+
+MOST_PLAYERS = 12
+"""With more players the sets of winners are not counted in a table."""
+
+
+class Code(Struct, frozen=True):
+    """The module of a core's rules, and what its numbers mean.
+
+    `notes` numbers what is noticed once, `sites` the obligations; `frame_cells` are needed for the
+    choices of a candidate, `wanted` are the requirements of all actions, in order.
+    """
+
+    text: str
+    rules: Rules
+    notes: Notes
+    wanted: tuple[tuple[int, int], ...]
+    frame_cells: int
+
+
+def write_position(core: Core) -> Code:
+    """The module that exports `position`. Raises NotNative."""
+    if len(core.players.members) > MOST_PLAYERS:
+        raise NotNative("there are more than a dozen players")
+    if any(stated.kind in LIVE for stated in core.properties):
+        raise NotNative("a property is judged on all moves together")
+    rules = Rules(core)
+    notes = Notes(rules.module)
+    keys: dict[tuple[int, int], int] = {}
+    if core.steps:
+        settling.write_settling(rules)
+    moves = [Moves(rules, notes, number, keys).write() for number in range(len(core.actions))]
+    write_judge(rules, notes)
+    write_judge_of_moves(rules, notes)
+    write_outcome(rules)
+    _Position(rules, notes, moves).write()
+    frames = max((Frame(action).cells for action in core.actions), default=1)
+    return Code(rules.module.text(), rules, notes, tuple(keys), frames)
+
+
+class _Position:
+    """Writes `position(context, number)`."""
+
+    def __init__(self, rules: Rules, notes: Notes, moves: Sequence[str]) -> None:
+        self.rules = rules
+        self.core = rules.core
+        self.notes = notes
+        self.moves = moves
+        self.f = rules.module.function("position", [("context", PTR), ("number", I64)], "void", "")
+        self.where, self.number = self.f.parameters
+        f = self.f
+        self.end_failed, self.over, self.any_move = f.slot(), f.slot(), f.slot()
+        self.by_chance, self.by_player = f.slot(), f.slot()
+
+    def write(self) -> None:
+        """The function."""
+        f = self.f
+        for slot, value in (
+            (self.end_failed, 0), (self.over, 0), (self.any_move, 0),
+            (self.by_chance, -1), (self.by_player, -1),
+        ):  # fmt: skip
+            f.store(value, slot)
+        context.put(f, self.where, "number", self.number)
+        self.state = self._state()
+        judge, going = f.label("judge"), f.label("going")
+        self._ended(judge, going)
+        f.begin(going)
+        context.add(f, self.where, "going")
+        for number, action in enumerate(self.core.actions):
+            self._action(number, action)
+        self._after_moves()
+        f.begin(judge)
+        self._judge()
+        f.give()
+
+    def _state(self) -> State:
+        f, words = self.f, self.rules.layout.words
+        start = f.at(context.pointer(f, self.where, "states"), f.op("mul", self.number, words))
+        if self.rules.in_registers:
+            return Words([f.load(f.at(start, word)) for word in range(words)])
+        return Memory(start)
+
+    def _handed(self) -> list[tuple[str, Value]]:
+        return handed(self.rules, self.f, self.state)
+
+    def _ended(self, judge: str, going: str) -> None:
+        f = self.f
+        if self.core.ended is None:
+            f.jump(going)
+            return
+        ended, fails = f.label("ended"), f.label("fails")
+        writer = Writer(self.rules, f, fails)
+        writer.conditions.jump(self.core.ended, Scope(self.state), ended, going)
+        f.begin(fails)
+        note(f, self.where, "seen_sites", f.load(writer.failed))
+        f.store(f.op("add", f.load(writer.failed), 1), self.end_failed)
+        f.jump(going)
+        f.begin(ended)
+        f.store(1, self.over)
+        f.jump(judge)
+
+    def _judge(self) -> None:
+        f = self.f
+        over, failed = f.load(self.over), f.load(self.end_failed)
+        given = [(PTR, self.where), (I64, over), (I64, failed), *self._handed()]
+        f.call(JUDGE, "void", given)
+        with f.when(f.compare("ne", over, 0)):
+            f.call(OUTCOME, "void", [(PTR, self.where), *self._handed()])
+
+    # ---- moves
+
+    def _action(self, number: int, action: Action) -> None:
+        f = self.f
+        behind = f.label("behind")
+        if action.during and self.core.phase is not None:
+            inside = f.label("phase")
+            phase = read_cell(f, self.state, self.rules.fields[self.core.phase], 0)
+            f.branch(self._among(phase, action.during), inside, behind)
+            f.begin(inside)
+        given = [(PTR, self.where), (I64, self.number), *self._handed()]
+        moved = f.call(self.moves[number], I64, given)
+        f.store(f.op("or", f.load(self.any_move), moved), self.any_move)
+        self._first_owner(number, action, moved)
+        with f.when(f.compare("ne", context.get(f, self.where, "stop"), 0)):
+            f.give()
+        f.begin(behind)
+
+    def _among(self, phase: Value, during: Sequence[int]) -> Value:
+        found: Value = 0
+        for each in during:
+            here = arithmetic.compare(self.f, "eq", phase, each)
+            if isinstance(here, int):
+                found = 1 if here else found
+            else:
+                found = here if isinstance(found, int) else self.f.op("or", found, here, "i1")
+        return found
+
+    def _first_owner(self, number: int, action: Action, moved: Reg) -> None:
+        """Remember the first action of chance, and the first of players, that has a move."""
+        f = self.f
+        slot = self.by_chance if isinstance(action.owner, ByChance) else self.by_player
+        known = f.load(slot)
+        news = f.op("and", f.compare("ne", moved, 0), f.compare("slt", known, 0), "i1")
+        f.store(f.choose(news, number, known), slot)
+
+    def _after_moves(self) -> None:
+        """What follows from the moves of the position as a whole."""
+        f = self.f
+        none, some = f.label("none"), f.label("some")
+        f.branch(f.compare("eq", f.load(self.any_move), 0), none, some)
+        f.begin(none)
+        if self.core.ends_without_move:
+            f.store(1, self.over)
+        else:
+            note(f, self.where, "seen", self.notes.number("stuck"))
+        f.begin(some)
+        self._owners()
+
+    def _owners(self) -> None:
+        """Chance and a player must not both be able to move."""
+        count = len(self.core.actions)
+        chance = sum(isinstance(each.owner, ByChance) for each in self.core.actions)
+        if not 0 < chance < count:
+            return
+        f = self.f
+        pairs = [self.notes.number(("owner", pair)) for pair in range(count * count)]
+        one, other = f.load(self.by_chance), f.load(self.by_player)
+        both = f.op("and", f.compare("sge", one, 0), f.compare("sge", other, 0), "i1")
+        with f.when(both):
+            pair = f.op("add", f.op("mul", one, count), other)
+            note(f, self.where, "seen", f.op("add", pair, pairs[0]))

@@ -1,0 +1,108 @@
+"""The arrays of one search: positions, where each was reached from, and the table to find them.
+
+Position number n lies at n times its words. Nothing is ever copied: the arrays are reserved for all
+positions that fit below the limit, and the table grows where it is.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+from msgspec import Struct
+
+from rulewright.native.context import BATCH
+from rulewright.native.memory import Area
+
+NONE = 2**32 - 1
+"""The predecessor of the initial position."""
+
+MOST_POSITIONS = 2**32 - 2
+"""Numbers of positions are kept in 32 bits."""
+
+SLOTS = 12
+"""So many positions go into a bucket of the table."""
+
+BUCKET_BYTES = 64
+
+LOAD = (4, 5)
+"""The table grows when more than this part of its slots is taken."""
+
+FIRST_BUCKETS = 1024
+"""A table begins with at least so many, and less than twice as many, unless fewer do for all."""
+
+
+def limit(buckets: int) -> int:
+    """So many positions may be in so many buckets."""
+    return buckets * SLOTS * LOAD[0] // LOAD[1]
+
+
+class Sizes(Struct, frozen=True):
+    """How many positions fit, and with how many buckets to begin so that doubling ends there."""
+
+    positions: int
+    buckets: int
+    last_buckets: int
+
+
+def sizes(words: int, memory: int) -> Sizes:
+    """What fits into so many bytes, the table included when it is as large as it gets.
+
+    The ends of levels are not counted: they are few, except where the levels are tiny.
+    """
+    in_table = BUCKET_BYTES * LOAD[1] / (SLOTS * LOAD[0]) * (1 + 1 / FIRST_BUCKETS)
+    left = memory - (2 * BATCH + SLOTS) * in_table
+    positions = min(int(left / (8 * words + 4 + in_table)), MOST_POSITIONS)
+    positions = max(positions, BATCH)
+    needed = -(-(positions + 2 * BATCH) * LOAD[1] // (SLOTS * LOAD[0])) + 1
+    doublings = max(0, (needed // FIRST_BUCKETS).bit_length() - 1)
+    buckets = -(-needed // (1 << doublings))
+    return Sizes(positions, buckets, buckets << doublings)
+
+
+class Store:
+    """The memory of one search."""
+
+    def __init__(self, words: int, memory: int) -> None:
+        self.words = words
+        wanted = sizes(words, memory)
+        self.states = Area((wanted.positions + BATCH) * 8 * words)
+        self.predecessors = Area((wanted.positions + BATCH) * 4)
+        self.levels = Area((wanted.positions + BATCH) * 4)
+        self.table = Area(wanted.last_buckets * BUCKET_BYTES)
+        self.sizes = self._granted(wanted)
+
+    def _granted(self, wanted: Sizes) -> Sizes:
+        """What fits into the memory that the system gave."""
+        last = wanted.buckets
+        while last < wanted.last_buckets and last * 2 * BUCKET_BYTES <= self.table.size:
+            last *= 2
+        positions = min(
+            self.states.size // (8 * self.words) - BATCH,
+            self.predecessors.size // 4 - BATCH,
+            self.levels.size // 4 - BATCH,
+            limit(last) - 2 * BATCH,
+            wanted.positions,
+        )
+        return Sizes(positions, wanted.buckets, last)
+
+    def used(self, count: int, levels: int, buckets: int) -> int:
+        """The bytes that so many positions, levels and buckets take."""
+        return count * (8 * self.words + 4) + levels * 4 + buckets * BUCKET_BYTES
+
+    def state(self, number: int) -> tuple[int, ...]:
+        """The words of a position."""
+        place = self.states.address + number * 8 * self.words
+        return tuple((ctypes.c_uint64 * self.words).from_address(place))
+
+    def predecessor(self, number: int) -> int:
+        """The number of the position from which this one was reached first; NONE: of none."""
+        return ctypes.c_uint32.from_address(self.predecessors.address + number * 4).value
+
+    def level_ends(self, levels: int) -> list[int]:
+        """For each of the first levels how many positions there are in it and before it."""
+        return list((ctypes.c_uint32 * levels).from_address(self.levels.address))
+
+    def release(self) -> None:
+        """Give the memory back."""
+        for area in (self.states, self.predecessors, self.levels, self.table):
+            area.release()

@@ -1,0 +1,44 @@
+"""Searches a core with both engines, and tells where they differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.core.ir import LIVE, Core
+from rulewright.core.search import Budget, Progress, SearchResult
+from rulewright.core.slice import without_ghosts
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.reading import read_game
+from rulewright.native import search as native
+from rulewright.reference import search as reference
+
+NOTHING: dict[str, str] = {}
+UNLIMITED = Budget(None, 4 << 30)
+
+
+def silent(_progress: Progress) -> None:
+    """Nobody is told of progress."""
+
+
+def core_of(path: Path, instance: str | None, settings: dict[str, str] = NOTHING) -> Core:
+    """The core of an instance, as a check searches it, but without what needs the whole graph."""
+    game = read_game(path, None, instance, settings, {})
+    model = elaborate(game, instance, settings, {})
+    stated = (each.name for each in model.core.properties if each.kind not in LIVE)
+    return without_ghosts(model.core, frozenset(stated), model.ghosts)
+
+
+def differences(core: Core) -> list[str]:
+    """The fields of the two results that differ; seconds do not count."""
+    mine = native.search(native.Compiled(core), UNLIMITED, silent)
+    theirs = reference.search(core, UNLIMITED, silent)
+    return differing(mine, theirs)
+
+
+def differing(mine: SearchResult, theirs: SearchResult) -> list[str]:
+    """What is not the same in two results."""
+    return [
+        f"{name}: native {getattr(mine, name)}, reference {getattr(theirs, name)}"
+        for name in SearchResult.__struct_fields__
+        if name != "seconds" and getattr(mine, name) != getattr(theirs, name)
+    ]

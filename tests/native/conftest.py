@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from rulewright.native.cache import Cache
+from rulewright.native.context import Context
+from rulewright.native.explorer import Explorer, Kernel
+from rulewright.native.jit import Compiler
+from tests.native.graphs import Graph
+
+Search = Callable[..., Explorer]
+
+
+@cache
+def compiler() -> Compiler:
+    return Compiler(Cache(None))
+
+
+@cache
+def kernel(words: int) -> Kernel:
+    return Kernel(compiler(), words)
+
+
+@pytest.fixture
+def search() -> Iterator[Search]:
+    """Begins a search of a graph; `memory` in bytes."""
+    kept: list[object] = []
+
+    def begin(graph: Graph, memory: int = 1 << 28) -> Explorer:
+        linked = compiler().link([graph.code()], ["position"])
+        explorer = Explorer(
+            kernel(graph.words), linked["position"], graph.initial, memory, Context()
+        )
+        kept.extend((linked, explorer))
+        return explorer
+
+    yield begin
+    for each in kept:
+        if isinstance(each, Explorer):
+            each.release()

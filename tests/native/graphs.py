@@ -1,0 +1,158 @@
+"""Graphs for the search kernel: each as code for the machine, and as plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from rulewright.native import context as block
+from rulewright.native.context import BATCH
+from rulewright.native.ir import I32, I64, PTR, Function, Module, Reg
+
+State = tuple[int, ...]
+Emit = Callable[[Sequence[Reg]], None]
+WORD = 2**64 - 1
+
+
+class Graph(Struct, frozen=True):
+    """`write` is called with the function, the words of a position, and what takes a successor."""
+
+    initial: State
+    successors: Callable[[State], Iterator[State]]
+    write: Callable[[Function, Sequence[Reg], Emit], None]
+
+    @property
+    def words(self) -> int:
+        return len(self.initial)
+
+    def code(self) -> str:
+        """The function `position` of the rules."""
+        module = Module()
+        f = module.function("position", [("context", PTR), ("number", I64)], "void", "")
+        context, number = f.parameters
+        state = f"[{self.words} x i64]"
+
+        def emit(words: Sequence[Reg]) -> None:
+            at = block.get(f, context, "batch_count")
+            place = f.at(block.pointer(f, context, "batch"), at, state)
+            for index, word in enumerate(words):
+                f.store(word, f.at(place, index))
+            sources = block.pointer(f, context, "batch_predecessors")
+            f.store(f.convert("trunc", number, I32), f.at(sources, at, I32), I32)
+            more = f.op("add", at, 1)
+            block.put(f, context, "batch_count", more)
+            with f.when(f.compare("eq", more, BATCH)):
+                f.call(block.pointer(f, context, "flush").name, "void", [(PTR, context)])
+            block.add(f, context, "transitions")
+
+        here = f.at(block.pointer(f, context, "states"), number, state)
+        self.write(f, [f.load(f.at(here, index)) for index in range(self.words)], emit)
+        f.give()
+        return module.text()
+
+
+class Seen(Struct, frozen=True):
+    """What a search is to find: positions in order, where each came from, the sizes of levels."""
+
+    states: list[State]
+    predecessors: list[int | None]
+    levels: tuple[int, ...]
+    transitions: int
+
+
+def breadth_first(graph: Graph) -> Seen:
+    """The search, plainly."""
+    numbers = {graph.initial: 0}
+    predecessors: list[int | None] = [None]
+    states, levels, done, transitions = [graph.initial], [1], 0, 0
+    while done < len(states):
+        level = len(states)
+        for number in range(done, level):
+            for after in graph.successors(states[number]):
+                transitions += 1
+                if after not in numbers:
+                    numbers[after] = len(states)
+                    states.append(after)
+                    predecessors.append(number)
+        done = level
+        if len(states) > level:
+            levels.append(len(states) - level)
+    return Seen(states, predecessors, tuple(levels), transitions)
+
+
+def hypercube(places: Sequence[tuple[int, int]], words: int) -> Graph:
+    """Each of the places (word, bit) may be flipped."""
+
+    def successors(state: State) -> Iterator[State]:
+        for word, bit in places:
+            yield (*state[:word], state[word] ^ 1 << bit, *state[word + 1 :])
+
+    def write(f: Function, state: Sequence[Reg], emit: Emit) -> None:
+        for word, bit in places:
+            flipped = f.op("xor", state[word], 1 << bit)
+            emit([*state[:word], flipped, *state[word + 1 :]])
+
+    return Graph((0,) * words, successors, write)
+
+
+def permutations(size: int) -> Graph:
+    """Neighbours of a row of different numbers change places; a number has 4 bits."""
+    initial = sum(number << 4 * number for number in range(size))
+
+    def successors(state: State) -> Iterator[State]:
+        (row,) = state
+        for left in range(0, 4 * size - 4, 4):
+            difference = (row >> left ^ row >> left + 4) & 15
+            yield (row ^ difference << left ^ difference << left + 4,)
+
+    def write(f: Function, state: Sequence[Reg], emit: Emit) -> None:
+        (row,) = state
+        for left in range(0, 4 * size - 4, 4):
+            both = f.op("xor", f.op("lshr", row, left), f.op("lshr", row, left + 4))
+            difference = f.op("and", both, 15)
+            once = f.op("xor", row, f.op("shl", difference, left))
+            emit([f.op("xor", once, f.op("shl", difference, left + 4))])
+
+    return Graph((initial,), successors, write)
+
+
+def counters(sizes: Sequence[int], step: int) -> Graph:
+    """A counter in each word, which goes round; it counts in steps of `step` modulo 2^64."""
+    ends = [size * step & WORD for size in sizes]
+
+    def successors(state: State) -> Iterator[State]:
+        for word, end in enumerate(ends):
+            after = state[word] + step & WORD
+            yield (*state[:word], 0 if after == end else after, *state[word + 1 :])
+
+    def write(f: Function, state: Sequence[Reg], emit: Emit) -> None:
+        for word, end in enumerate(ends):
+            after = f.op("add", state[word], step)
+            over = f.compare("eq", after, end)
+            emit([*state[:word], f.choose(over, 0, after), *state[word + 1 :]])
+
+    return Graph((0,) * len(sizes), successors, write)
+
+
+def star(rays: int) -> Graph:
+    """The first position has so many successors, and each of those leads to one that ends."""
+
+    def successors(state: State) -> Iterator[State]:
+        if state == (0,):
+            for ray in range(1, rays + 1):
+                yield (ray,)
+        elif state[0] <= rays:
+            yield (state[0] + rays,)
+
+    def write(f: Function, state: Sequence[Reg], emit: Emit) -> None:
+        (here,) = state
+        first = f.compare("eq", here, 0)
+        with f.when(first), f.rounds(1, rays + 1) as ray:
+            emit([ray])
+        later = f.op("xor", first, 1, "i1")
+        inner = f.op("and", later, f.compare("ule", here, rays), "i1")
+        with f.when(inner):
+            emit([f.op("add", here, rays)])
+
+    return Graph((0,), successors, write)
