@@ -94,6 +94,33 @@ def test_before_there_is_anything_to_tell(
     assert 'skipped="1"' in (tmp_path / "junit").read_text()
 
 
+@pytest.mark.parametrize("call", ["perft game.rules --depth 3", "simulate game.rules"])
+def test_before_there_is_anything_to_tell_of_figures(
+    call: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        press()
+
+    name = call.split(maxsplit=1)[0]
+    monkeypatch.setattr(f"rulewright.analyses.{name}.{name}_file", interrupted)
+    output = ["--output", str(tmp_path / "output")]
+    monkeypatch.setattr("sys.argv", ["rulewright", *call.split(), "--json", *output])
+    assert main() == 3
+    document = validate(capsys.readouterr().out, f"{name}-1")
+    assert document == {
+        "schema": f"rulewright/{name}/1",
+        "file": "game.rules",
+        "stopped": "interrupted",
+    }
+    assert json.loads((tmp_path / "output").read_text()) == document
+    monkeypatch.setattr("sys.argv", ["rulewright", *call.split()])
+    assert main() == 3
+    assert capsys.readouterr() == ("", "Interrupted; nothing is known yet.\n")
+
+
 @pytest.mark.usefixtures("early")
 def test_before_there_is_anything_to_tell_in_text(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -59,12 +59,24 @@ def test_what_was_counted_in_time_is_told(folder: Path) -> None:
     assert len(document["plays"]) == len(document["failed"]) < 40
 
 
+def test_the_longest_numbers_can_be_printed(folder: Path) -> None:
+    """A thousand choices in each of 400 moves."""
+    (folder / "many.rules").write_text(
+        "game Many\nplayers 1 of solver\nstate:\n    done: bool\n"
+        "action go(number: 1..1000) by solver:\n    pass\n"
+    )
+    answer = run(["perft", "many.rules", "--depth", "400", "--json"], folder)
+    assert validate(answer.out, "perft-1")["plays"] == [1000**moves for moves in range(1, 401)]
+    text = run(["perft", "many.rules", "--depth", "400"], folder).out
+    assert f"{1000**400:,}" in text
+
+
 @pytest.mark.parametrize(
     ("call", "code", "mistake"),
     [
         ("perft raffle.rules", 2, "RW1103"),
         ("perft raffle.rules --depth 0", 2, "RW1109"),
-        ("perft raffle.rules --depth 1001", 2, "RW1109"),
+        ("perft raffle.rules --depth 401", 2, "RW1109"),
         ("perft raffle.rules --depth 2 --instance none", 2, None),
         ("perft raffle.rules --depth 2 --output raffle.rules", 2, None),
         ("perft nowhere.rules --depth 2", 2, None),

@@ -104,7 +104,7 @@ def test_the_plot_is_a_drawing(folder: Path) -> None:
     assert f"{100 * share:.1f} %" in words
     titles = [of.text for of in root.iter("{http://www.w3.org/2000/svg}title")]
     for moves, games in found["length"]["histogram"]:
-        assert f"{moves} moves: {games} games" in titles
+        assert f"{moves} moves: {games} game{'s' if games > 1 else ''}" in titles
     again = (folder / "plot.svg").read_bytes()
     assert run(call.split(), folder).code == 0
     assert (folder / "plot.svg").read_bytes() == again

@@ -113,3 +113,26 @@ def test_ctrl_c_ends_a_search_with_what_it_has_seen(folder: Path) -> None:
 def load_allowance() -> float:
     """Seconds that a program on a busy machine waits for its turn."""
     return 2.0 * os.getloadavg()[0] / (os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize(
+    ("call", "word"),
+    [
+        ("perft lamps.rules --depth 40", "positions"),
+        ("simulate lamps.rules --games 999999999 --max-moves 50", "games"),
+    ],
+)
+def test_ctrl_c_ends_a_count_with_what_it_has_seen(call: str, word: str, folder: Path) -> None:
+    with terminal([*call.split(), "--json"], folder) as (process, watched):
+        assert word in watch(watched, word)
+        pressed = monotonic()
+        process.send_signal(signal.SIGINT)
+        watch(watched, "never", seconds=5)  # somebody has to take what the bar writes last
+        out, _ = process.communicate(timeout=MOST_SECONDS)
+        waited = monotonic() - pressed
+    assert process.returncode == 3
+    document = validate(out.decode(), f"{call.split(maxsplit=1)[0]}-1")
+    assert document["stopped"] == "interrupted"
+    counted = document["plays"] if word == "positions" else document["ends"].values()
+    assert sum(counted) > 0
+    assert waited < 1 + load_allowance()

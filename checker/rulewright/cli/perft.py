@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rulewright.cli.running import Work
     from rulewright.diagnostics.mistake import Mistakes
 
-MOST_MOVES = 1_000
-"""Of longer plays nobody has asked for the number."""
+MOST_MOVES = 400
+"""The numbers of longer plays could have more digits than Python is willing to print."""
 
 
 class _Given(RunGiven):

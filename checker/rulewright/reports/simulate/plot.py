@@ -19,6 +19,7 @@ from itertools import pairwise
 from rulewright.analyses.simulate import Simulation
 from rulewright.analyses.statistics import Share, share
 from rulewright.diagnostics.render import printable
+from rulewright.reports.text.words import counted
 
 WIDTH = 720
 LEFT, RIGHT = 120, 700
@@ -50,13 +51,14 @@ def simulate_plot(simulation: Simulation) -> str:
         attrib={"font-family": "sans-serif", "font-size": "13"},
     )
     subject, played = simulation.subject, simulation.played
-    title = f"{subject.game}, {subject.instance or 'as written'}: {played.games:,} games at random"
+    games = counted(played.games, "game")
+    title = f"{subject.game}, {subject.instance or 'as written'}: {games} at random"
     ET.SubElement(root, "title").text = printable(title)
     _shape(root, "rect", x=0, y=0, width=WIDTH, height=height, fill="#ffffff")
     _text(root, LEFT, 28, title, size=16)
     _lengths(root, bins(played.lengths))
     if rows:
-        of_all = f"Who won, of {simulation.judged:,} games (bars: 95 % confidence)"
+        of_all = f"Who won, of {counted(simulation.judged, 'game')} (lines: 95 % confidence)"
         _text(root, LEFT, BASE + 66, of_all)
         for place, (name, of_player) in enumerate(rows):
             _winner(root, BASE + 90 + ROW * place, name, of_player)
@@ -95,8 +97,8 @@ def _lengths(root: ET.Element, bars: Sequence[Bin]) -> None:
             root, "rect", x=start + 0.5, y=BASE - height, width=stop - start - 1, height=height,
             fill=BARS,
         )  # fmt: skip
-        moves = f"{first:,}" if first == last else f"{first:,} to {last:,}"
-        ET.SubElement(bar, "title").text = f"{moves} moves: {games:,} games"
+        moves = counted(first, "move") if first == last else f"{first:,} to {last:,} moves"
+        ET.SubElement(bar, "title").text = f"{moves}: {counted(games, 'game')}"
     _text(root, LEFT - 8, TOP + 5, f"{most:,}", anchor="end")
     _text(root, LEFT - 8, BASE, "0", anchor="end")
     _text(root, LEFT, BASE + 18, f"{bars[0][0]:,}")
