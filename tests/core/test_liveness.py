@@ -156,6 +156,23 @@ def test_long_work_is_looked_after(
         judge(ring, enough)
 
 
+def test_a_long_walk_by_chance_takes_no_round_for_each_step() -> None:
+    """A drunkard on a road comes home at last."""
+    size, looks = 20_000, 0
+    targets = array("I", (max(0, here + step) for here in range(size - 1) for step in (-1, 1)))
+    first = array("Q", [*range(0, 2 * size, 2), len(targets)])
+    decisions = array("I", (move // 2 for move in range(len(targets))))
+
+    def enough() -> None:
+        nonlocal looks
+        looks += 1
+        if looks > 100:
+            raise _Enough
+
+    home = met(size, size - 1)
+    assert eventually(Graph(first, targets, decisions), home, (), enough) == "holds"
+
+
 # ---- against the definitions
 
 

@@ -111,12 +111,11 @@ class MovesSeen:
         return self.known_decisions.setdefault(key, number)
 
     def _outcome(self, offers: Offers, made: int) -> int:
-        """The number of the first move of this decision in which chance brings the same."""
+        """The number of the first move of the action in which chance brings the same."""
         number = len(self.targets)
         throw = self.throws[offers.action.number]
         if throw is None or throw.decided is None or made <= throw.thrown[-1]:
             return number
         values = offers.action.chosen(throw.thrown[-1] + 1, offers.frame)
-        brought = (values[at] for at in throw.thrown)
-        key = (offers.action.number, values[: throw.decided], *brought)
+        key = (offers.action.number, *(values[at] for at in throw.thrown))
         return self.known_outcomes.setdefault(key, number)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from rulewright.core.liveness.graph import HOLE, LOOK_EACH, Graph, Look
+from rulewright.core.liveness.graph import HOLE, LOOK_EACH, Graph, Look, predecessors
 
 NOWHERE = 0
 """The part of a position that belongs to none."""
@@ -41,6 +41,7 @@ class Forever:
         # For Tarjan's way: when a position was met in its part, and the earliest one it leads to.
         self.order = array("I", [0]) * len(graph)
         self.low = array("I", [0]) * len(graph)
+        self.before = None if graph.decisions is None else predecessors(graph, look)
 
     def find(self, members: Sequence[int]) -> None:
         """Find all parts among these positions."""
@@ -145,15 +146,35 @@ class Forever:
         A decision is left out if some outcome of it leads out of the part; then the positions in
         which a fair action is possible that is taken nowhere in it.
         """
-        left_out = False
-        if self.graph.decisions is not None:
-            for here in found:
-                left_out = self._leave_out_decisions(here, self.graph.decisions) or left_out
-        left = found.copy() if left_out else found
+        left = found
+        if self.graph.decisions is not None and self.before is not None:
+            left = self._without_decisions(found, self.graph.decisions, *self.before)
         for action in self.fair:
             if not self._takes(left, action):
                 left = self._without_action(left, action)
         return left
+
+    def _without_decisions(
+        self, found: list[int], decisions: array[int], before: array[int], sources: array[int]
+    ) -> list[int]:
+        """What is left without decisions that lead out, and those that lead to where they were all.
+
+        Whatever leads to such a position is looked at again at once: it would take a round for each
+        otherwise, in a game whose length is drawn by chance.
+        """
+        part, waiting, left_out, done = self.part[found[0]], found.copy(), False, 0
+        while waiting:
+            here = waiting.pop()
+            done += 1
+            if done % LOOK_EACH == 0:
+                self.look()
+            if self.part[here] != part or not self._leave_out_decisions(here, decisions):
+                continue
+            left_out = True
+            if not any(self.keeps(here, move) for move in self._moves(here)):
+                self.part[here] = NOWHERE
+                waiting.extend(sources[before[here] : before[here + 1]])
+        return [here for here in found if self.part[here] == part] if left_out else found
 
     def _leave_out_decisions(self, here: int, decisions: array[int]) -> bool:
         """Whether a move that keeps within the part is lost with a decision of this position."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -116,3 +117,24 @@ def way(
         if wanted(move):
             return [*ways.to(here), move]
     return None
+
+
+def predecessors(graph: Graph, look: Look) -> tuple[array[int], array[int]]:
+    """Where moves to each position come from: those to `p` stand from `[p]` to `[p + 1]`."""
+    counts = array("Q", [0]) * (len(graph) + 2)
+    for at, target in enumerate(graph.targets):
+        if at % LOOK_EACH == 0:
+            look()
+        if target != HOLE:
+            counts[target + 2] += 1
+    before = array("Q", accumulate(counts))
+    sources = array("I", [0]) * before[-1]
+    for here in range(len(graph)):
+        if here % LOOK_EACH == 0:
+            look()
+        for move in range(graph.first[here], graph.first[here + 1]):
+            target = graph.targets[move]
+            if target != HOLE:
+                sources[before[target + 1]] = here
+                before[target + 1] += 1
+    return before, sources
