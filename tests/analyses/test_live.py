@@ -6,14 +6,17 @@ import pytest
 
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
-from rulewright.analyses.results import CheckResult, PropertyResult
+from rulewright.analyses.results import CheckResult, FileResult, PropertyResult
 from rulewright.core.liveness.graph import Trail
 from rulewright.core.search import Play
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference import search
+from rulewright.reference.alarm import TimeIsUp
 from rulewright.reports.json import check_document
 from rulewright.reports.members import text
+from rulewright.reports.notifications import of_result
 from rulewright.reports.text.plays import refuting_lines
+from rulewright.reports.text.report import report
 from tests.reports.schemas import validate
 
 INN = """game Inn
@@ -42,12 +45,17 @@ ended when phase == bed and coins == 0
 """
 
 
-def checked(folder: Path, rules: str, text_before: str = INN) -> CheckResult:
+def whole(folder: Path, rules: str, text_before: str = INN) -> FileResult:
+    """What a check says, which the schema allows."""
     path = folder / "game.rules"
     path.write_text(text_before + rules, encoding="utf-8")
     result = check_file(CheckRequest(path), lambda *_: None)
     validate(text(check_document(result)), "check-1")
-    (check,) = result.checks
+    return result
+
+
+def checked(folder: Path, rules: str, text_before: str = INN) -> CheckResult:
+    (check,) = whole(folder, rules, text_before).checks
     return check
 
 
@@ -205,3 +213,22 @@ def test_an_engine_that_says_nothing_of_it_proves_nothing(
     monkeypatch.setattr(search._Search, "live_properties", lambda *_: None)  # noqa: SLF001
     check = checked(tmp_path, HOLDS[0][0])
     assert (check.verdict, check.properties[0].verdict) == ("undecided", "unknown")
+
+
+def test_what_there_was_no_time_for_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_time(*_given: object) -> None:
+        raise TimeIsUp
+
+    monkeypatch.setattr(search, "eventually", no_time)
+    result = whole(tmp_path, f"{HOLDS[0][0]}\n{HOLDS[1][0]}")
+    assert [each.verdict for each in result.checks[0].properties] == ["holds", "unknown"]
+    told = " ".join(report(result).split())
+    assert "Every position was seen" in told
+    assert "Then the time was used up." in told
+    assert "Not decided: what takes all positions was not judged" in told
+    (told_of,) = of_result(result)
+    assert told_of.message == (
+        "Not every property of the game as written was judged, because the time was used up."
+    )

@@ -62,6 +62,10 @@ def _of_check(check: CheckResult) -> Iterator[Notification]:
         why = why_stopped(check.figures)
         told = f"Not every position of {where} was seen, because {why}."
         yield Notification("incomplete", "warning", told)
+    elif check.figures is not None and check.figures.stopped is not None:
+        why = why_stopped(check.figures)
+        told = f"Not every property of {where} was judged, because {why}."
+        yield Notification("incomplete", "warning", told)
     if check.sample is not None and check.sample.stopped is not None:
         why = why_stopped(check.sample)
         told = f"Not all games of {where} were played, because {why}."

@@ -64,12 +64,15 @@ def _why(result: FileResult) -> str:
     told = []
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
-    by_budget = [type(figures) for figures in stopped if figures.stopped_at is None]
-    if any(isinstance(f, SearchFigures) and not f.complete for f in stopped if not f.stopped_at):
+    by_budget = [figures for figures in stopped if figures.stopped_at is None]
+    searches = [figures for figures in by_budget if isinstance(figures, SearchFigures)]
+    if not all(figures.complete for figures in searches):
         told.append(
             "the search did not see every position (give it more `--time`, or a smaller instance)"
         )
-    if SampleFigures in by_budget:
+    if any(figures.complete for figures in searches):
+        told.append("what takes all positions was not judged (give it more `--time`)")
+    if any(isinstance(figures, SampleFigures) for figures in by_budget):
         told.append("not all games were played (give them more `--time`, or ask for fewer)")
     too_much = [figures.stopped_at for figures in stopped if figures.stopped_at is not None]
     for action, choice in dict.fromkeys(too_much):
