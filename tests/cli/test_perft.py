@@ -59,6 +59,24 @@ def test_what_was_counted_in_time_is_told(folder: Path) -> None:
     assert len(document["plays"]) == len(document["failed"]) < 40
 
 
+@pytest.mark.parametrize(
+    ("call", "schema"),
+    [
+        ("perft raffle.rules --depth 2", "perft-1"),
+        ("simulate raffle.rules --games 2", "simulate-1"),
+    ],
+)
+def test_a_backend_that_is_not_there_is_no_secret(call: str, schema: str, folder: Path) -> None:
+    answer = run([*call.split(), "--json", "--backend", "native"], folder)
+    document = validate(answer.out, schema)
+    assert (document["backend"], "fallback" in document["run"]) == ("reference", True)
+    plain = validate(run([*call.split(), "--json"], folder).out, schema)
+    assert "fallback" not in plain["run"]
+    del document["run"], plain["run"]
+    assert document == plain
+    assert run([*call.split(), "--backend", "natvie"], folder).code == 2
+
+
 def test_the_longest_numbers_can_be_printed(folder: Path) -> None:
     """A thousand choices in each of 400 moves."""
     (folder / "many.rules").write_text(

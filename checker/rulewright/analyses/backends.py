@@ -16,6 +16,10 @@ FEW_POSITIONS = 400
 """So many positions the reference engine sees before machine code would be ready."""
 
 
+ONLY_SEARCHES = "machine code only searches so far"
+"""Why plays are counted and games played by the reference engine."""
+
+
 class Searched(Struct, frozen=True):
     """What a search gave, which backend did it, and why it was not the one that was wanted.
 

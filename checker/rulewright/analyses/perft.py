@@ -6,6 +6,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
+from rulewright.analyses.backends import ONLY_SEARCHES
 from rulewright.analyses.request import InstanceRequest, Report
 from rulewright.analyses.results import RunFigures
 from rulewright.analyses.subject import Subject, prepare
@@ -42,6 +43,12 @@ def perft_file(request: InstanceRequest, depth: int, report: Report) -> Perft:
         depth=depth,
         backend="reference",
         counted=counted,
-        run=RunFigures(prepared.seconds, counted.seconds, 1, memory_at_most()),
+        run=RunFigures(
+            compile_seconds=prepared.seconds,
+            search_seconds=counted.seconds,
+            threads=1,
+            memory=memory_at_most(),
+            fallback=ONLY_SEARCHES if request.backend == "native" else None,
+        ),
         seconds=perf_counter() - started,
     )

@@ -47,6 +47,7 @@ class InstanceRequest(Struct, frozen=True):
     readings: tuple[tuple[str, str], ...] = ()
     seconds: float | None = None
     memory: int | None = None
+    backend: Backend = "auto"
 
 
 Report = Callable[[str, Progress], None]

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
+from rulewright.analyses.backends import ONLY_SEARCHES
 from rulewright.analyses.request import InstanceRequest, Report
 from rulewright.analyses.results import RunFigures
 from rulewright.analyses.seeds import seed_of
@@ -84,6 +85,12 @@ def simulate_file(request: InstanceRequest, asked: GamesAsked, report: Report) -
         sampling=sampling,
         backend="reference",
         played=played,
-        run=RunFigures(prepared.seconds, played.seconds, 1, memory_at_most()),
+        run=RunFigures(
+            compile_seconds=prepared.seconds,
+            search_seconds=played.seconds,
+            threads=1,
+            memory=memory_at_most(),
+            fallback=ONLY_SEARCHES if request.backend == "native" else None,
+        ),
         seconds=perf_counter() - started,
     )

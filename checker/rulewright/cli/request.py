@@ -22,7 +22,6 @@ def check_request(
     given: CheckGiven, path: Path, engine: str | None, seed: str | None, mistakes: Mistakes
 ) -> CheckRequest:
     """The request, of use only where there are no mistakes. `engine` None runs scenarios only."""
-    chosen = backend(given["backend"], mistakes)
     asked = instance_request(given, path, mistakes)
     return CheckRequest(
         path=asked.path,
@@ -35,7 +34,7 @@ def check_request(
         memory=asked.memory,
         scenarios_only=engine is None,
         seed=read_seed(seed, mistakes) if seed is not None else None,
-        backend=chosen,
+        backend=asked.backend,
     )
 
 
@@ -51,6 +50,7 @@ def instance_request(given: RunGiven, path: Path, mistakes: Mistakes) -> Instanc
         readings=readings(given["readings"], mistakes),
         seconds=seconds(given["time"], mistakes) if given["time"] else _DEFAULT_SECONDS,
         memory=size(given["memory"], mistakes) if given["memory"] else half_of_memory(),
+        backend=backend(given["backend"], mistakes),
     )
 
 

@@ -127,4 +127,5 @@ def _run(simulation: Simulation) -> Document:
         "moves_per_second": round(played.moves / seconds, 1),
         "threads": run.threads,
         "memory": run.memory,
+        **({} if run.fallback is None else {"fallback": run.fallback}),
     }
