@@ -7,6 +7,7 @@ import pytest
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import CheckResult, FileResult, PropertyResult
+from rulewright.core.liveness.escape import Escape
 from rulewright.core.liveness.graph import Trail
 from rulewright.core.search import Play
 from rulewright.diagnostics.fault import Fault
@@ -232,3 +233,12 @@ def test_what_there_was_no_time_for_is_told(
     assert told_of.message == (
         "Not every property of the game as written was judged, because the time was used up."
     )
+
+
+def test_a_play_that_comes_to_what_it_should_avoid_is_our_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to_the_inn = Escape(Trail((0, 1), (0,)), None)
+    monkeypatch.setattr(search, "eventually", lambda *_: to_the_inn)
+    with pytest.raises(Fault, match="a_rest holds on a play"):
+        checked(tmp_path, "eventually a_rest: phase == inn")
