@@ -25,6 +25,7 @@ CALLS = [
     ("show_sizes", "show ferry.rules --sizes --instance trio", 0),
     ("show_board", "show stall.rules --board", 0),
     ("show_island", "show island.rules --board --instance small", 0),
+    ("show_figures", "show raffle.rules", 0),
     ("show_several", "show stall.rules --sizes --phases --set most=1", 0),
 ]
 

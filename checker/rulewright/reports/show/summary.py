@@ -64,6 +64,7 @@ def _rules(game: Game) -> str:
         (len(game.actions), "action"),
         (len(game.steps), "step"),
         (len(game.variables), "state variable"),
+        *([(len(game.figures), "figure")] if game.figures else []),
         (len(game.properties), "stated property"),
         (len(game.scenarios), "scenario"),
     ]
@@ -113,6 +114,7 @@ def summary_member(game: Game) -> Document:
         "state": [variable.name for variable in game.variables],
         "actions": [action.name for action in game.actions],
         "steps": [step.name for step in game.steps],
+        "figures": [figure.name for figure in game.figures],
         "properties": [stated.name for stated in game.properties],
         "scenarios": [scenario.title for scenario in game.scenarios],
         "instances": [instance.name for instance in game.instances],
