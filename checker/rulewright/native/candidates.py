@@ -35,19 +35,25 @@ from rulewright.reference.actions import weighed
 from rulewright.reference.schedule import levels
 
 
+def _nothing(_made: int) -> None:
+    """Nothing is written."""
+
+
 class Hooks(Struct, frozen=True):
     """What is written at certain points of the way through the candidates.
 
     `complete` where a candidate is a move (with its weight if it has one); `refused` where the
     guard of this number refuses when so many choices are made; `failed` where an obligation failed
-    (its number is in the writer's slot); `too_many` where there is too much to choose from. After
-    the last three the code goes on behind the candidate, after `too_many` never.
+    (its number is in the writer's slot); `too_many` where there is too much to choose from;
+    `reached` where so many choices are made, before anything is judged there. After `refused` and
+    `failed` the code goes on behind the candidate, after `too_many` never.
     """
 
     complete: Callable[[Scope, Value | None], None]
     refused: Callable[[int, int, Scope], None]
     failed: Callable[[], None]
     too_many: Callable[[], None]
+    reached: Callable[[int], None] = _nothing
 
 
 class Candidates:
@@ -84,6 +90,7 @@ class Candidates:
 
     def _candidate(self, made: int, scope: Scope) -> None:
         """What comes when so many choices are made."""
+        self.hooks.reached(made)
         following, fails = self.f.label("next"), self.f.label("fails")
         outer, self.writer.fail_at = self.writer.fail_at, fails
         for number in self.levels[made]:

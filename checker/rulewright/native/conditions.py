@@ -27,6 +27,7 @@ from rulewright.native.ir import I1, Value
 from rulewright.native.layout import Field
 from rulewright.native.scope import Scope
 from rulewright.native.state import State
+from rulewright.native.words import signed
 
 if TYPE_CHECKING:
     from rulewright.native.expressions import Writer
@@ -300,8 +301,3 @@ class Conditions:
             return self.f.compare("eq", masked, signed(pattern))
         value = arithmetic.add(self.f, first.value, -first.field.low)
         return self.f.compare("eq", masked, self.f.op("mul", value, signed(pattern)))
-
-
-def signed(word: int) -> int:
-    """The same 64 bits as a number that LLVM takes for a constant."""
-    return word - (1 << 64) if word >> 63 else word

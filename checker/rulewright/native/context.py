@@ -58,6 +58,23 @@ FIELDS = (
     "frame",  # pointer: the choices of the candidate that the probe is about
     "fired",  # pointer: for each action and step how often
     "outcomes",  # pointer: for each set of winners how many positions
+    # A game that is played at random.
+    "seed",  # mixed, as all games of a seed begin with it
+    "draws",  # the state of the generator
+    "groups",  # of moves in the position at hand
+    "kept_action",  # the number of the action whose move is kept; -1: none
+    "kept",  # pointer: the choices of that move
+    "initial",  # pointer: the position with which games begin
+    "playing",  # pointer: the position of the game
+    "most_moves",  # a game is cut short after so many
+    "games",  # played to their end
+    "lengths",  # pointer: how many games had so many moves
+    "ends",  # pointer: how many games ended in each way
+    "moments",  # pointer: sums over games, each of `playing.MOMENT_WORDS`
+    "failed_games",  # pointer: for each obligation how many games it ended
+    "first_failed",  # pointer: and the first of them
+    "unanswered_games",  # pointer: for each obligation in how many games nobody knows who won
+    "first_unanswered",  # pointer: and the first of them
     "scratch",  # pointer: room for what the rules need while they run
     "stop",  # not 0: why the search cannot go on
 )

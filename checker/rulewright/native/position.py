@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rulewright.core.ir import LIVE, Action, ByChance, Core
-from rulewright.native import arithmetic, context, settling
+from rulewright.native import context, settling
 from rulewright.native.calls import handed
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I64, PTR, Reg, Value
 from rulewright.native.moves import Moves
 from rulewright.native.notes import Notes, note
+from rulewright.native.phases import only_in_phase
 from rulewright.native.properties import (
     JUDGE,
     OUTCOME,
@@ -21,12 +22,9 @@ from rulewright.native.properties import (
     write_judge_of_moves,
     write_outcome,
 )
-from rulewright.native.rules import NotNative, Rules
+from rulewright.native.rules import MOST_PLAYERS, NotNative, Rules
 from rulewright.native.scope import Scope
-from rulewright.native.state import Memory, State, Words, read_cell
-
-MOST_PLAYERS = 12
-"""With more players the sets of winners are not counted in a table."""
+from rulewright.native.state import Memory, State, Words
 
 
 class Code(Struct, frozen=True):
@@ -137,11 +135,7 @@ class _Position:
     def _action(self, number: int, action: Action) -> None:
         f = self.f
         behind = f.label("behind")
-        if action.during and self.core.phase is not None:
-            inside = f.label("phase")
-            phase = read_cell(f, self.state, self.rules.fields[self.core.phase], 0)
-            f.branch(self._among(phase, action.during), inside, behind)
-            f.begin(inside)
+        only_in_phase(self.rules, f, self.state, action, behind)
         given = [(PTR, self.where), (I64, self.number), *self._handed()]
         moved = f.call(self.moves[number], I64, given)
         f.store(f.op("or", f.load(self.any_move), moved), self.any_move)
@@ -149,16 +143,6 @@ class _Position:
         with f.when(f.compare("ne", context.get(f, self.where, "stop"), 0)):
             f.give()
         f.begin(behind)
-
-    def _among(self, phase: Value, during: Sequence[int]) -> Value:
-        found: Value = 0
-        for each in during:
-            here = arithmetic.compare(self.f, "eq", phase, each)
-            if isinstance(here, int):
-                found = 1 if here else found
-            else:
-                found = here if isinstance(found, int) else self.f.op("or", found, here, "i1")
-        return found
 
     def _first_owner(self, number: int, action: Action, moved: Reg) -> None:
         """Remember the first action of chance, and the first of players, that has a move."""

@@ -96,14 +96,14 @@ def write_outcome(rules: Rules) -> None:
             _told(writer, where, fails)
     if outcome is not None and outcome.winners is not None:
         fails = _may_fail(writer)
-        mask = _as_bits(writer, writer.array(outcome.winners, scope))
+        mask = as_bits(writer, writer.array(outcome.winners, scope))
         place = f.at(context.pointer(f, where, "outcomes"), mask)
         f.store(f.op("add", f.load(place), 1), place)
         _told(writer, where, fails)
     f.give()
 
 
-def _as_bits(writer: Writer, winners: arrays.Array) -> Value:
+def as_bits(writer: Writer, winners: arrays.Array) -> Value:
     """A set as a number with a bit for each member."""
     f = writer.f
     mask: Value = 0

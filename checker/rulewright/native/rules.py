@@ -16,6 +16,9 @@ from rulewright.native.known import Evaluator
 from rulewright.native.layout import Field, Layout, layout
 from rulewright.native.state import FEW
 
+MOST_PLAYERS = 12
+"""With more players the sets of winners are not counted in a table."""
+
 FAULT = 0
 """Stands for an obligation of which the core said that it cannot fail."""
 

@@ -9,6 +9,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.native import arithmetic
 from rulewright.native.ir import Function, Reg, Value
 from rulewright.native.layout import Field
+from rulewright.native.words import signed
 
 FEW = 4
 """Positions of no more words are kept in registers."""
@@ -114,8 +115,8 @@ def write_cell(f: Function, state: State, field: Field, cell: Value, value: Valu
     word = state.word(f, field.word, index, field.words)
     bits = arithmetic.add(f, value, -field.low)
     if isinstance(shift, int):
-        cleared: Value = f.op("and", word, _signed(~(field.mask << shift)))
-        moved = _signed(bits << shift) if isinstance(bits, int) else f.op("shl", bits, shift)
+        cleared: Value = f.op("and", word, signed(~(field.mask << shift)))
+        moved = signed(bits << shift) if isinstance(bits, int) else f.op("shl", bits, shift)
     else:
         cleared = f.op("and", word, f.op("xor", f.op("shl", field.mask, shift), -1))
         moved = f.op("shl", bits, shift)
@@ -139,9 +140,3 @@ def _parts(f: Function, field: Field, cell: Value) -> tuple[Value, Value]:
 
 def _shift(f: Function, field: Field, inside: Value) -> Value:
     return arithmetic.add(f, arithmetic.multiply(f, inside, field.width), field.shift)
-
-
-def _signed(word: int) -> int:
-    """The same 64 bits as a number that LLVM takes for a constant."""
-    word &= (1 << 64) - 1
-    return word - (1 << 64) if word >> 63 else word

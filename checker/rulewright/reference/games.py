@@ -182,6 +182,16 @@ class Sum:
         self.total += number
         self.squares += number * number
 
+    def join(self, moments: Moments) -> None:
+        """The numbers of more games."""
+        if moments.games == 0:
+            return
+        self.least = min(self.least, moments.least) if self.games else moments.least
+        self.greatest = max(self.greatest, moments.greatest) if self.games else moments.greatest
+        self.games += moments.games
+        self.total += moments.total
+        self.squares += moments.squares
+
     def moments(self) -> Moments:
         """All numbers so far."""
         return Moments(self.games, self.total, self.squares, self.least, self.greatest)
