@@ -1,70 +1,113 @@
-"""Chooses which engine searches: machine code where there is any, else the reference engine."""
+"""Chooses what runs the rules: machine code where there is any, else the reference engine."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from rulewright.core.backend import Backend
+from rulewright.core.games import GamesResult
 from rulewright.core.ir import Core
-from rulewright.core.search import Budget, Report, SearchResult
+from rulewright.core.perft import PerftResult
+from rulewright.core.search import Budget, Report, Sampling, SearchResult
 from rulewright.native.rules import NotNative
 from rulewright.reference import search as reference
+from rulewright.reference.games import random_games
+from rulewright.reference.perft import count_plays
 
 FEW_POSITIONS = 400
 """So many positions the reference engine sees before machine code would be ready."""
 
+FEW_GAMES = 3
+"""So many games it plays before that."""
 
-ONLY_SEARCHES = "machine code only searches so far"
-"""Why plays are counted and games played by the reference engine."""
+MISSING = "llvmlite, which makes machine code, is missing"
+
+Found = TypeVar("Found", SearchResult, GamesResult, PerftResult)
 
 
-class Searched(Struct, frozen=True):
-    """What a search gave, which backend did it, and why it was not the one that was wanted.
+class Ran(Struct, Generic[Found], frozen=True):
+    """What was found, which backend did it, and why it was not the one that was wanted.
 
     `compile_seconds` were spent on making machine code.
     """
 
-    found: SearchResult
+    found: Found
     backend: str
     compile_seconds: float = 0.0
     fallback: str | None = None
 
 
-def explore(core: Core, budget: Budget, report: Report, wanted: Backend) -> Searched:
-    """Search all positions. Where there is no machine code, the reference engine does it."""
+def explore(core: Core, budget: Budget, report: Report, wanted: Backend) -> Ran[SearchResult]:
+    """Search all positions."""
+
+    def natively(started: float) -> Ran[SearchResult]:
+        # Slow to import, and perhaps not there.
+        from rulewright.native import search  # noqa: PLC0415
+
+        compiled = search.Compiled(core)
+        spent = perf_counter() - started
+        return Ran(search.search(compiled, _left(budget, started), report), "native", spent)
+
+    if wanted == "auto":
+        few = reference.search(core, budget, report, FEW_POSITIONS)
+        if few.stopped != reference.ENOUGH:
+            return Ran(few, "reference")
+        budget = _left(budget, perf_counter() - few.seconds)
+    return _run(budget, wanted, natively, lambda left: reference.search(core, left, report))
+
+
+def play(
+    core: Core, sampling: Sampling, budget: Budget, threads: int, report: Report, wanted: Backend
+) -> Ran[GamesResult]:
+    """Play games at random."""
+
+    def natively(started: float) -> Ran[GamesResult]:
+        from rulewright.native import games  # noqa: PLC0415 - as above
+
+        compiled = games.Compiled(core)
+        spent = perf_counter() - started
+        left = _left(budget, started)
+        played = games.random_games(compiled, sampling, left, threads, report)
+        return Ran(played, "native", spent)
+
+    if wanted == "auto" and sampling.games <= FEW_GAMES:
+        wanted = "reference"
+    return _run(budget, wanted, natively, lambda left: random_games(core, sampling, left, report))
+
+
+def count(
+    core: Core, depth: int, budget: Budget, report: Report, wanted: Backend
+) -> Ran[PerftResult]:
+    """Count the plays of each length up to `depth`."""
+    why = "plays are counted by the reference engine" if wanted == "native" else None
+    return Ran(count_plays(core, depth, budget, report), "reference", fallback=why)
+
+
+def _run(
+    budget: Budget,
+    wanted: Backend,
+    natively: Callable[[float], Ran[Found]],
+    otherwise: Callable[[Budget], Found],
+) -> Ran[Found]:
+    """Run machine code if it is wanted and there is any; else the reference engine."""
     if wanted == "reference":
-        return Searched(reference.search(core, budget, report), "reference")
-    if wanted == "native":
-        return _natively(core, budget, report)
-    few = reference.search(core, budget, report, FEW_POSITIONS)
-    if few.stopped != reference.ENOUGH:
-        return Searched(few, "reference")
-    return _natively(core, _left(budget, few.seconds), report)
-
-
-def _natively(core: Core, budget: Budget, report: Report) -> Searched:
+        return Ran(otherwise(budget), "reference")
     started = perf_counter()
     try:
-        # Slow to import, and perhaps not there.
-        from rulewright.native import search as native  # noqa: PLC0415
+        return natively(started)
     except ImportError:
-        return _fallback(core, budget, report, "llvmlite, which makes machine code, is missing")
-    try:
-        compiled = native.Compiled(core)
-        spent = perf_counter() - started
-        found = native.search(compiled, _left(budget, spent), report)
+        why = MISSING
     except NotNative as reason:
-        left = _left(budget, perf_counter() - started)
-        return _fallback(core, left, report, f"there is no machine code for it: {reason}")
-    return Searched(found, "native", spent)
+        why = f"there is no machine code for it: {reason}"
+    return Ran(otherwise(_left(budget, started)), "reference", fallback=why)
 
 
-def _fallback(core: Core, budget: Budget, report: Report, why: str) -> Searched:
-    return Searched(reference.search(core, budget, report), "reference", fallback=why)
-
-
-def _left(budget: Budget, spent: float) -> Budget:
-    seconds = None if budget.seconds is None else max(0.0, budget.seconds - spent)
-    return Budget(seconds, budget.memory)
+def _left(budget: Budget, since: float) -> Budget:
+    """What is left of a budget."""
+    if budget.seconds is None:
+        return budget
+    return Budget(max(0.0, budget.seconds - (perf_counter() - since)), budget.memory)

@@ -6,14 +6,13 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from rulewright.analyses.backends import ONLY_SEARCHES
+from rulewright.analyses.backends import count
 from rulewright.analyses.request import InstanceRequest, Report
 from rulewright.analyses.results import RunFigures
 from rulewright.analyses.subject import Subject, prepare
 from rulewright.core.perft import PerftResult
 from rulewright.core.search import Budget, Progress
 from rulewright.reference.memory import memory_at_most
-from rulewright.reference.perft import count_plays
 
 
 class Perft(Struct, frozen=True):
@@ -37,18 +36,18 @@ def perft_file(request: InstanceRequest, depth: int, report: Report) -> Perft:
         report(name, progress)
 
     budget = Budget(request.seconds, request.memory)
-    counted = count_plays(prepared.core, depth, budget, told)
+    ran = count(prepared.core, depth, budget, told, request.backend)
     return Perft(
         subject=prepared.subject,
         depth=depth,
-        backend="reference",
-        counted=counted,
+        backend=ran.backend,
+        counted=ran.found,
         run=RunFigures(
-            compile_seconds=prepared.seconds,
-            search_seconds=counted.seconds,
+            compile_seconds=prepared.seconds + ran.compile_seconds,
+            search_seconds=ran.found.seconds,
             threads=1,
             memory=memory_at_most(),
-            fallback=ONLY_SEARCHES if request.backend == "native" else None,
+            fallback=ran.fallback,
         ),
         seconds=perf_counter() - started,
     )

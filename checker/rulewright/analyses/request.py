@@ -18,7 +18,7 @@ class CheckRequest(Struct, frozen=True):
     `readings` those of `--choose`. `engine` None takes what the check lines ask for. `seconds` and
     `memory` (bytes) bound each search; None means no bound. `scenarios_only` runs scenarios alone.
     `seed` decides which games are played; None takes one that follows from the rules. `backend` is
-    what runs the rules.
+    what runs the rules, on `threads` threads at most.
     """
 
     path: Path
@@ -32,6 +32,7 @@ class CheckRequest(Struct, frozen=True):
     scenarios_only: bool = False
     seed: int | None = None
     backend: Backend = "auto"
+    threads: int = 1
 
 
 class InstanceRequest(Struct, frozen=True):
@@ -48,6 +49,7 @@ class InstanceRequest(Struct, frozen=True):
     seconds: float | None = None
     memory: int | None = None
     backend: Backend = "auto"
+    threads: int = 1
 
 
 Report = Callable[[str, Progress], None]

@@ -6,14 +6,13 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from rulewright.analyses.backends import ONLY_SEARCHES
+from rulewright.analyses.backends import play
 from rulewright.analyses.request import InstanceRequest, Report
 from rulewright.analyses.results import RunFigures
 from rulewright.analyses.seeds import seed_of
 from rulewright.analyses.subject import Subject, prepare
 from rulewright.core.games import GamesResult
 from rulewright.core.search import Budget, Progress, Sampling
-from rulewright.reference.games import random_games
 from rulewright.reference.memory import memory_at_most
 
 MOST_MOVES = 10_000
@@ -78,19 +77,20 @@ def simulate_file(request: InstanceRequest, asked: GamesAsked, report: Report) -
 
     seed = seed_of(prepared.core) if asked.seed is None else asked.seed
     sampling = Sampling(asked.games, seed, asked.most_moves)
-    played = random_games(prepared.core, sampling, Budget(request.seconds, request.memory), told)
+    budget = Budget(request.seconds, request.memory)
+    ran = play(prepared.core, sampling, budget, request.threads, told, request.backend)
     return Simulation(
         subject=prepared.subject,
         players=prepared.core.players.members,
         sampling=sampling,
-        backend="reference",
-        played=played,
+        backend=ran.backend,
+        played=ran.found,
         run=RunFigures(
-            compile_seconds=prepared.seconds,
-            search_seconds=played.seconds,
-            threads=1,
+            compile_seconds=prepared.seconds + ran.compile_seconds,
+            search_seconds=ran.found.seconds,
+            threads=request.threads if ran.backend == "native" else 1,
             memory=memory_at_most(),
-            fallback=ONLY_SEARCHES if request.backend == "native" else None,
+            fallback=ran.fallback,
         ),
         seconds=perf_counter() - started,
     )

@@ -9,7 +9,7 @@ from rulewright.cli.machine import half_of_memory
 from rulewright.cli.options import CheckGiven, RunGiven
 from rulewright.cli.outputs import Outputs
 from rulewright.cli.paths import root_folder
-from rulewright.cli.values import backend, judge_threads, readings, seconds, settings, size
+from rulewright.cli.values import backend, readings, seconds, settings, size, threads
 from rulewright.cli.values import engine as read_engine
 from rulewright.cli.values import seed as read_seed
 from rulewright.diagnostics.mistake import Mistakes, mistake
@@ -35,13 +35,12 @@ def check_request(
         scenarios_only=engine is None,
         seed=read_seed(seed, mistakes) if seed is not None else None,
         backend=asked.backend,
+        threads=asked.threads,
     )
 
 
 def instance_request(given: RunGiven, path: Path, mistakes: Mistakes) -> InstanceRequest:
     """What all commands that let an engine run are asked; of use only without mistakes."""
-    if given["threads"] is not None:
-        judge_threads(given["threads"], mistakes)
     return InstanceRequest(
         path=path,
         root=root_folder(given["root"], mistakes),
@@ -51,6 +50,7 @@ def instance_request(given: RunGiven, path: Path, mistakes: Mistakes) -> Instanc
         seconds=seconds(given["time"], mistakes) if given["time"] else _DEFAULT_SECONDS,
         memory=size(given["memory"], mistakes) if given["memory"] else half_of_memory(),
         backend=backend(given["backend"], mistakes),
+        threads=threads(given["threads"], mistakes),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 
@@ -101,9 +102,11 @@ def given_count(option: str, text: str | None, most: int, default: int, mistakes
     return default if text is None else count(option, text, most, mistakes) or 0
 
 
-def judge_threads(text: str, mistakes: Mistakes) -> None:
-    """See that the value of `--threads` is a number; the reference backend uses one in any case."""
-    count("--threads", text, MOST_THREADS, mistakes)
+def threads(text: str | None, mistakes: Mistakes) -> int:
+    """The value of `--threads`; as many as there are processors where it is left out."""
+    if text is None:
+        return min(os.cpu_count() or 1, MOST_THREADS)
+    return count("--threads", text, MOST_THREADS, mistakes) or 1
 
 
 def seed(text: str, mistakes: Mistakes) -> int | None:

@@ -183,7 +183,8 @@ class Player:
         room("playing", ctypes.c_uint64, words)
         room("scratch", ctypes.c_uint64, scratch_words(rules))
         initial = room("initial", ctypes.c_uint64, words)
-        initial[:words] = rules.layout.pack(compiled.initial)
+        for place, word in enumerate(rules.layout.pack(compiled.initial)):
+            initial[place] = word
         self.context["seed"] = mixed(sampling.seed)
         self.context["most_moves"] = sampling.most_moves
 
