@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from math import prod
 from typing import assert_never
 
@@ -21,6 +21,7 @@ from rulewright.core.ir import (
     Members,
     Requirement,
     Rows,
+    Table,
 )
 from rulewright.core.search import MOST_VALUES
 from rulewright.core.walk import effects_within
@@ -37,6 +38,10 @@ from rulewright.reference.schedule import levels
 
 def _nothing(_made: int) -> None:
     """Nothing is written."""
+
+
+_MANY_CELLS = 64
+"""With more cells of two values or more, there is too much to choose from in any case."""
 
 
 class Hooks(Struct, frozen=True):
@@ -67,8 +72,18 @@ class Candidates:
         self.levels = levels(action, writer.rules.safe)
         self.seat = action.owner.choice if isinstance(action.owner, ByEach) else None
         self.player: Value = 0
-        self.left = self.f.slot() if _most(action.choices) > MOST_VALUES else None
+        self.left = self.f.slot() if self._most_values() > MOST_VALUES else None
         self.work = self._work()
+
+    def _most_values(self) -> int:
+        """At most so many values are looked at, those of the first choices included."""
+        return sum(self._most(0, made) for made in range(1, len(self.action.choices) + 1))
+
+    def _most(self, first: int, end: int) -> int:
+        """At most so many candidates follow from these choices."""
+        tables = self.writer.rules.tables
+        choices = self.action.choices[first:end]
+        return prod(max(1, _values(choice, tables)) for choice in choices)
 
     def _work(self) -> int:
         """About how much code one candidate is."""
@@ -150,7 +165,7 @@ class Candidates:
             self._in_seat(choice, made, scope)
             return
         known = self.writer.rules.evaluator.domain(choice.domain, scope.known)
-        rest = self.work * _most(self.action.choices[made + 1 :])
+        rest = self.work * self._most(made + 1, len(self.action.choices))
         one_by_one = isinstance(choice.domain, Counts) and self.left is not None
         if known is not None and not one_by_one and self.writer.rules.unrolls(len(known), rest):
             self._spend(len(known))
@@ -271,12 +286,14 @@ class Candidates:
         f.begin_after_jump(enough)
 
 
-def _most(choices: Sequence[Choice]) -> int:
-    """At most so many candidates follow from these choices."""
-    return prod(max(1, _values(choice)) for choice in choices)
-
-
-def _values(choice: Choice) -> int:
-    kind = choice.type
-    cells = prod(kind.dims) if isinstance(kind, Array) else 1
-    return int((kind.high - kind.low + 1) ** cells)
+def _values(choice: Choice, tables: Mapping[str, Table]) -> int:
+    """At most so many values a choice has."""
+    match choice.domain:
+        case Listing(longest=longest) if longest is not None:
+            return longest
+        case Rows(table):
+            return tables[table].dims[0]
+        case _:
+            kind = choice.type
+            cells = prod(kind.dims) if isinstance(kind, Array) else 1
+            return int((kind.high - kind.low + 1) ** min(cells, _MANY_CELLS))

@@ -167,7 +167,7 @@ class Loops:
         self.f.store(0, best)
         self.f.store(0, found, I1)
         done = self.f.label("done")
-        first_is_best = _ascending(expr) and self._harmless(expr)
+        first_is_best = self._ascending(expr) and self._harmless(expr)
 
         def body(bound: Scope) -> None:
             value = self.writer.number(expr.body, bound)
@@ -195,6 +195,16 @@ class Loops:
             self.writer.fail(expr.empty)
         self.f.begin(some)
         return self.f.load(best)
+
+    def _ascending(self, expr: Reduce) -> bool:
+        """Whether the first value that comes is the smallest."""
+        match expr.operator, expr.generators, expr.body:
+            case "min", (Generator(domain=domain) as generator,), Local(name):
+                if isinstance(domain, Listing) and domain.table not in self.writer.rules.ascending:
+                    return False
+                return generator.name == name
+            case _:
+                return False
 
     def _harmless(self, expr: Reduce) -> bool:
         """Whether rounds behind the first need not be judged."""
@@ -268,12 +278,3 @@ def for_members(f: Function, collection: arrays.Array, body: Callable[[Reg], Non
 def _steps_of(loops: Loops, generator: Generator) -> int:
     condition = generator.condition
     return 1 if condition is None else loops.writer.rules.costs.steps(condition)
-
-
-def _ascending(expr: Reduce) -> bool:
-    """Whether the first value that comes is the smallest."""
-    match expr.operator, expr.generators, expr.body:
-        case "min", (generator,), Local(name):
-            return generator.name == name
-        case _:
-            return False

@@ -8,7 +8,10 @@ from rulewright.core.search import Failure, Move, Play, Position
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.explorer import Explorer
 from rulewright.native.layout import Layout
-from rulewright.reference.machine import Machine
+from rulewright.reference.layout import NoAnswer
+from rulewright.reference.machine import Machine, position_of
+from rulewright.reference.offers import Offers
+from rulewright.reference.sinks import Reached as Found
 
 
 class Reached:
@@ -60,10 +63,39 @@ class Reached:
         return before
 
     def _find(self, before: int, wanted: dict[Position, int], machine: Machine) -> None:
-        """Find the first moves from a position to these positions."""
-        for move, after in machine.moves(self.position(before)):
-            if not isinstance(after, Failure) and after in wanted:
-                self.moves[wanted.pop(after)] = move
-                if not wanted:
-                    return
+        """Find the first moves from a position to these positions, and look no further."""
+        cells = list(self.position(before))
+        leading = _Leading(machine, wanted, self.moves)
+        try:
+            machine.offer(cells, leading)
+        except Found:
+            return
         raise Fault("the reference engine has no move that the native engine made")
+
+
+class _Leading:
+    """Keeps for each wanted position the first move that leads to it.
+
+    There may be too much to choose from behind the last of them: it is never asked for.
+    """
+
+    def __init__(
+        self, machine: Machine, wanted: dict[Position, int], moves: dict[int, Move]
+    ) -> None:
+        self.machine = machine
+        self.wanted = wanted
+        self.moves = moves
+
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
+        """Make the move, and keep it if it leads to a wanted position."""
+        try:
+            after = position_of(self.machine.successor(offers.action, offers.cells, offers.frame))
+        except NoAnswer:
+            return
+        if after in self.wanted:
+            self.moves[self.wanted.pop(after)] = offers.move_by(by, offers.last)
+            if not self.wanted:
+                raise Found
+
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
+        """This is no move."""

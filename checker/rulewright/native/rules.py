@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
 from rulewright.core.calls import functions_first, safe_functions
 from rulewright.core.cost import Costs
-from rulewright.core.ir import Core, Expr, LongestTrail, Site
+from rulewright.core.ir import Core, Expr, ListTable, LongestTrail, Site
 from rulewright.core.ir import Function as CoreFunction
 from rulewright.core.walk import can_fail, walk
 from rulewright.native.ir import I8, I32, I64, Module, Reg
@@ -54,6 +55,7 @@ class Rules:
         self.fields: dict[str, Field] = {field.name: field for field in self.layout.fields}
         self.tables = {table.name: table for table in core.tables}
         self.lists = {table.name: table for table in core.lists}
+        self.ascending = {table.name for table in core.lists if _ascends(table)}
         self.graphs = {graph.name: graph for graph in core.graphs}
         self.functions: dict[str, CoreFunction] = {each.name: each for each in core.functions}
         self.procedures = {each.name: each for each in core.procedures}
@@ -123,6 +125,10 @@ class Rules:
         """Whether a function's body is written where it is called."""
         steps = self.costs.steps(function.body)
         return steps <= _INLINED or (self.in_registers and self.unrolls(2, steps))
+
+
+def _ascends(table: ListTable) -> bool:
+    return all(one <= other for listed in table.values for one, other in pairwise(listed))
 
 
 def kind_of(values: Sequence[int]) -> str:

@@ -99,8 +99,14 @@ class Scope(Struct, frozen=True):
         return [*given, *[None] * (self.extent.size - len(given))]
 
     def failure(self, site: Site, frame: Frame) -> Failure:
-        """What is told when the obligation `site` fails here."""
-        return Failure(site, tuple((name, plain(frame[slot])) for name, slot in self.names))
+        """What is told when the obligation `site` fails here; without names not yet bound.
+
+        Those are lets of an action whose players are asked for before all its guards were judged.
+        """
+        bound = ((name, frame[slot]) for name, slot in self.names)
+        return Failure(
+            site, tuple((name, plain(value)) for name, value in bound if value is not None)
+        )
 
 
 def plain(value: Value) -> Value:

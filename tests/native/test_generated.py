@@ -1,0 +1,76 @@
+"""Drawn rules and expressions: both engines find the same, however the code is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.core.ir import Core
+from rulewright.core.wellformed import complaints
+from rulewright.native import rules
+from rulewright.native.cache import FOLDER
+from rulewright.native.rules import Rules
+from tests.cores.small import core as core_of
+from tests.native.conftest import compiler
+from tests.native.declared import declared, position, variables
+from tests.native.drawn import Expressions, Source
+from tests.native.games import Game
+from tests.native.values import Values, expected
+from tests.native.ways import CALLS, CANDIDATES, TRIED, Way, differences_in
+
+BATCH = 12
+"""So many expressions are compiled together."""
+
+POSITIONS = 12
+
+WAYS = st.builds(
+    Way,
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(CALLS),
+    st.sampled_from(TRIED),
+    st.sampled_from((*CANDIDATES[:1] * 3, *CANDIDATES[1:])),
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing that is compiled here stays; the search itself is compiled once."""
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setenv(FOLDER, str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Core:
+    """A drawn core."""
+    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
+
+
+@settings(max_examples=200)
+@given(games(), WAYS)
+def test_the_engines_find_the_same_in_drawn_games(core: Core, way: Way) -> None:
+    assert complaints(core) == ()
+    assert not differences_in(core, way)
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=False), st.booleans(), st.booleans())
+def test_expressions_have_the_same_values(drawn: Random, unrolls: bool, registers: bool) -> None:
+    source = Source(drawn.randrange)
+    of = variables(source, 1 + source.below(5))
+    expressions = Expressions(source, declared(of), 8)
+    known = expressions.declared
+    exprs = [expressions.expression({}, 4) for _ in range(BATCH)]
+    core = core_of(variables=of, tables=known.tables, lists=known.lists, graphs=known.graphs)
+    positions = [position(source, of) for _ in range(POSITIONS)]
+    with pytest.MonkeyPatch.context() as patches:
+        if not registers:
+            patches.setattr(rules, "FEW", 0)
+        values = Values(Rules(core, unrolls=unrolls), exprs, compiler())
+    for at, answers in zip(positions, expected(core, exprs, positions), strict=True):
+        assert values.at(at) == answers
