@@ -7,8 +7,9 @@ import pytest
 
 from rulewright.native.cache import Cache
 from rulewright.native.context import Context
-from rulewright.native.explorer import Explorer, Kernel
+from rulewright.native.explorer import Explorer
 from rulewright.native.jit import Compiler
+from rulewright.native.steering import Kernel
 from tests.native.graphs import Graph
 
 Search = Callable[..., Explorer]
@@ -26,13 +27,18 @@ def kernel(words: int) -> Kernel:
 
 @pytest.fixture
 def search() -> Iterator[Search]:
-    """Begins a search of a graph; `memory` in bytes."""
+    """Begins a search of a graph, by several threads where `members` says so; `memory` in bytes."""
     kept: list[object] = []
 
-    def begin(graph: Graph, memory: int = 1 << 28) -> Explorer:
+    def begin(graph: Graph, memory: int = 1 << 28, members: int = 0) -> Explorer:
         linked = compiler().link([graph.code()], ["position"])
         explorer = Explorer(
-            kernel(graph.words), linked["position"], graph.initial, memory, Context()
+            kernel(graph.words),
+            linked["position"],
+            graph.initial,
+            memory,
+            Context(),
+            [Context() for _ in range(members)],
         )
         kept.extend((linked, explorer))
         return explorer

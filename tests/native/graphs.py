@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
 from rulewright.native import context as block
 from rulewright.native.context import BATCH
+from rulewright.native.explorer import Explorer
 from rulewright.native.ir import I32, I64, PTR, Function, Module, Reg
+from rulewright.native.store import BUCKET_BYTES, SLOTS
 
 State = tuple[int, ...]
 Emit = Callable[[Sequence[Reg]], None]
 WORD = 2**64 - 1
+STOP = 7
+"""What the rules say when they stop a search."""
 
 
 class Graph(Struct, frozen=True):
@@ -21,6 +26,7 @@ class Graph(Struct, frozen=True):
     initial: State
     successors: Callable[[State], Iterator[State]]
     write: Callable[[Function, Sequence[Reg], Emit], None]
+    stops_at: State | None = None
 
     @property
     def words(self) -> int:
@@ -47,7 +53,14 @@ class Graph(Struct, frozen=True):
             block.add(f, context, "transitions")
 
         here = f.at(block.pointer(f, context, "states"), number, state)
-        self.write(f, [f.load(f.at(here, index)) for index in range(self.words)], emit)
+        words = [f.load(f.at(here, index)) for index in range(self.words)]
+        self.write(f, words, emit)
+        if self.stops_at is not None:
+            stops = f.compare("eq", words[0], self.stops_at[0])
+            for word, value in zip(words[1:], self.stops_at[1:], strict=True):
+                stops = f.op("and", stops, f.compare("eq", word, value), "i1")
+            with f.when(stops):
+                block.put(f, context, "stop", STOP)
         f.give()
         return module.text()
 
@@ -79,6 +92,14 @@ def breadth_first(graph: Graph) -> Seen:
         if len(states) > level:
             levels.append(len(states) - level)
     return Seen(states, predecessors, tuple(levels), transitions)
+
+
+def fingerprints(explorer: Explorer) -> list[bytes]:
+    """What is in each bucket of the table."""
+    size = explorer.context["buckets"] * BUCKET_BYTES
+    table = bytes((ctypes.c_uint8 * size).from_address(explorer.context["table"]))
+    lines = [table[at : at + BUCKET_BYTES] for at in range(0, size, BUCKET_BYTES)]
+    return [line[: line[5 * SLOTS]] for line in lines]
 
 
 def hypercube(places: Sequence[tuple[int, int]], words: int) -> Graph:
@@ -136,11 +157,11 @@ def counters(sizes: Sequence[int], step: int) -> Graph:
 
 
 def star(rays: int) -> Graph:
-    """The first position has so many successors, and each of those leads to one that ends."""
+    """The first position has so many successors, all twice; each of them leads to one that ends."""
 
     def successors(state: State) -> Iterator[State]:
         if state == (0,):
-            for ray in range(1, rays + 1):
+            for ray in [*range(1, rays + 1)] * 2:
                 yield (ray,)
         elif state[0] <= rays:
             yield (state[0] + rays,)
@@ -148,11 +169,41 @@ def star(rays: int) -> Graph:
     def write(f: Function, state: Sequence[Reg], emit: Emit) -> None:
         (here,) = state
         first = f.compare("eq", here, 0)
-        with f.when(first), f.rounds(1, rays + 1) as ray:
-            emit([ray])
+        with f.when(first):
+            for _ in range(2):
+                with f.rounds(1, rays + 1) as ray:
+                    emit([ray])
         later = f.op("xor", first, 1, "i1")
         inner = f.op("and", later, f.compare("ule", here, rays), "i1")
         with f.when(inner):
             emit([f.op("add", here, rays)])
 
     return Graph((0,), successors, write)
+
+
+LONG = 60  # seconds; nothing here takes so long
+
+GRAPHS = {
+    "low bits": hypercube([(0, bit) for bit in range(14)], 1),
+    "high bits": hypercube([(0, bit) for bit in range(50, 64)], 1),
+    "bits far apart": hypercube([(0, 5 * bit) for bit in range(12)], 1),
+    "permutations": permutations(7),
+    "two words": counters([90, 110], 1),
+    "two words, high": counters([64, 128], 1 << 57),
+    "three words": counters([20, 30, 25], 1 << 40),
+    "seven words": hypercube([(word, 9 * word) for word in range(7)] * 2 + [(3, 63)], 7),
+    "bits of seven words": hypercube([(bit % 7, 4 * bit) for bit in range(14)], 7),
+    "a chain": counters([30_000], 3),
+    "many successors": star(10_000),
+    "alone": hypercube([], 1),
+}
+
+
+def seen(explorer: Explorer) -> Seen:
+    numbers = range(explorer.count)
+    return Seen(
+        [explorer.state(number) for number in numbers],
+        [explorer.predecessor(number) for number in numbers],
+        explorer.levels(),
+        explorer.total("transitions"),
+    )

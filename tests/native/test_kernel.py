@@ -1,46 +1,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from rulewright.native import store
-from rulewright.native.explorer import Explorer
+from rulewright.native.store import SLOTS
 from tests.native.conftest import Search
 from tests.native.graphs import (
+    GRAPHS,
+    LONG,
+    STOP,
     Graph,
-    Seen,
     breadth_first,
-    counters,
+    fingerprints,
     hypercube,
-    permutations,
-    star,
+    seen,
 )
-
-LONG = 60  # seconds; nothing here takes so long
-
-GRAPHS = {
-    "low bits": hypercube([(0, bit) for bit in range(14)], 1),
-    "high bits": hypercube([(0, bit) for bit in range(50, 64)], 1),
-    "bits far apart": hypercube([(0, 5 * bit) for bit in range(12)], 1),
-    "permutations": permutations(7),
-    "two words": counters([90, 110], 1),
-    "two words, high": counters([64, 128], 1 << 57),
-    "three words": counters([20, 30, 25], 1 << 40),
-    "seven words": hypercube([(word, 9 * word) for word in range(7)] * 2 + [(3, 63)], 7),
-    "bits of seven words": hypercube([(bit % 7, 4 * bit) for bit in range(14)], 7),
-    "a chain": counters([30_000], 3),
-    "many successors": star(10_000),
-    "alone": hypercube([], 1),
-}
-
-
-def seen(explorer: Explorer) -> Seen:
-    numbers = range(explorer.count)
-    return Seen(
-        [explorer.state(number) for number in numbers],
-        [explorer.predecessor(number) for number in numbers],
-        explorer.levels(),
-        explorer.context["transitions"],
-    )
 
 
 @pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS)
@@ -86,6 +61,7 @@ def test_memory_ends_a_search(words: int, search: Search) -> None:
     assert explorer.run(LONG) == "full"
     assert explorer.run(LONG) == "full"
     assert 0.9 * memory < explorer.used <= memory
+    assert explorer.count == explorer.store.sizes.positions
     count, whole = explorer.count, search(graph)
     whole.run(LONG)
     for number in range(count):
@@ -93,3 +69,26 @@ def test_memory_ends_a_search(words: int, search: Search) -> None:
         assert explorer.predecessor(number) == whole.predecessor(number)
     # The next position that did not fit comes from the first that is not wholly expanded.
     assert explorer.expanded == whole.predecessor(count)
+
+
+def test_the_rules_stop_a_search(search: Search) -> None:
+    plain = hypercube([(0, bit) for bit in range(12)], 1)
+    at = breadth_first(plain).states.index((0b1010,))
+    explorer = search(structs.replace(plain, stops_at=(0b1010,)))
+    assert explorer.run(LONG) == "stopped"
+    assert explorer.run(LONG) == "stopped"
+    assert explorer.context["stop"] == STOP
+    assert explorer.expanded == at
+    # What it led to before it stopped is kept.
+    assert explorer.predecessor(explorer.count - 1) == at
+
+
+def test_what_does_not_fit_into_the_last_bucket_goes_into_the_first(search: Search) -> None:
+    full = 0
+    for lowest in range(50):
+        explorer = search(hypercube([(0, lowest + bit) for bit in range(13)], 1), 100_000)
+        explorer.run(LONG)
+        table = fingerprints(explorer)
+        assert sum(map(len, table)) == explorer.count
+        full += len(table[-1]) == SLOTS
+    assert full > 0

@@ -20,7 +20,7 @@ _TAKEN_AT = SLOTS + 4 * SLOTS
 
 # Odd numbers without a pattern in their bits: the golden ratio, and one that was found to mix well.
 _SPREAD = 0x9E3779B97F4A7C15
-_FINISH = 0xBF58476D1CE4E5B9
+_FINISH = 0x94D049BB133111EB
 _TURN = 29
 
 
@@ -89,12 +89,14 @@ def next_bucket(f: Function, bucket: Reg, buckets: Reg) -> Reg:
 
 
 def taken(f: Function, bucket: Reg) -> Reg:
-    """How many slots of the bucket are taken."""
-    return f.convert("zext", f.load(f.at(bucket, _TAKEN_AT, I8), I8), I32)
+    """How many slots of the bucket are taken. What these hold is written before the count is."""
+    place = f.at(bucket, _TAKEN_AT, I8)
+    count = f.value(f"load atomic i8, ptr {place.name} acquire, align 4", I8)
+    return f.convert("zext", count, I32)
 
 
-def matches(f: Function, bucket: Reg, fingerprint: Reg) -> Reg:
-    """A bit for each taken slot that has this fingerprint."""
+def matches(f: Function, bucket: Reg, fingerprint: Reg, slots: Reg) -> Reg:
+    """A bit for each of the first `slots` slots that has this fingerprint."""
     vector = "<16 x i8>"
     held = f.value(f"load {vector}, ptr {bucket.name}, align 16", vector)
     one = f.value(f"insertelement {vector} poison, i8 {fingerprint.name}, i32 0", vector)
@@ -103,7 +105,7 @@ def matches(f: Function, bucket: Reg, fingerprint: Reg) -> Reg:
     )
     equal = f.value(f"icmp eq {vector} {held.name}, {all_lanes.name}", "<16 x i1>")
     bits = f.convert("zext", f.convert("bitcast", equal, "i16"), I32)
-    mask = f.op("sub", f.op("shl", 1, taken(f, bucket), I32), 1, I32)
+    mask = f.op("sub", f.op("shl", 1, slots, I32), 1, I32)
     return f.op("and", bits, mask, I32)
 
 
@@ -114,20 +116,36 @@ def first_match(f: Function, bucket: Reg, bits: Reg) -> Reg:
     return f.convert("zext", f.load(f.at(numbers, lane, I32), I32), I64)
 
 
-def fill(f: Function, bucket: Reg, fingerprint: Reg, number: Reg) -> None:
-    """Take the next slot of a bucket that is not full. The count is written last."""
-    slot = taken(f, bucket)
+def fill(f: Function, bucket: Reg, fingerprint: Reg, number: Reg, slot: Reg) -> None:
+    """Write a position into a slot."""
     lane = f.convert("zext", slot, I64)
     f.store(fingerprint, f.at(bucket, lane, I8), I8)
     numbers = f.at(bucket, _NUMBERS_AT, I8)
     f.store(f.convert("trunc", number, I32), f.at(numbers, lane, I32), I32)
+
+
+def take(f: Function, bucket: Reg, slot: Reg) -> None:
+    """Count one more slot as taken, when all that it leads to is written."""
     more = f.convert("trunc", f.op("add", slot, 1, I32), I8)
-    f.store(more, f.at(bucket, _TAKEN_AT, I8), I8)
+    place = f.at(bucket, _TAKEN_AT, I8)
+    f.line(f"store atomic i8 {more.name}, ptr {place.name} release, align 4")
 
 
-def has_room(f: Function, bucket: Reg) -> Reg:
-    """Whether the bucket is not full."""
-    return f.compare("ult", taken(f, bucket), SLOTS, I32)
+def claim(f: Function, bucket: Reg, slot: Reg) -> Reg:
+    """The same, where other threads do it as well; whether it was this one that got the slot."""
+    now = f.convert("trunc", slot, I8)
+    more = f.convert("trunc", f.op("add", slot, 1, I32), I8)
+    place = f.at(bucket, _TAKEN_AT, I8)
+    pair = f.value(
+        f"cmpxchg ptr {place.name}, i8 {now.name}, i8 {more.name} monotonic monotonic, align 4",
+        "{ i8, i1 }",
+    )
+    return f.part(pair, 1, I1)
+
+
+def has_room(f: Function, slots: Reg) -> Reg:
+    """Whether a bucket of which so many slots are taken is not full."""
+    return f.compare("ult", slots, SLOTS, I32)
 
 
 def same(f: Function, words: Sequence[Reg], place: Reg) -> Reg:

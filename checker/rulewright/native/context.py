@@ -77,6 +77,21 @@ FIELDS = (
     "first_unanswered",  # pointer: and the first of them
     "scratch",  # pointer: room for what the rules need while they run
     "stop",  # not 0: why the search cannot go on
+    # Several threads: in the block of each.
+    "shared",  # pointer to the block of the search
+    "piece",  # pointer to the piece of work it has
+    "ticket",  # the number of this piece
+    # Several threads: in the block of the search.
+    "pieces",  # pointer to a ring of pieces
+    "piece_positions",  # a piece has at most so many
+    "given",  # positions that were given out in pieces
+    "end",  # positions up to here are to be given out
+    "tail",  # pieces given out
+    "head",  # pieces inserted
+    "taking",  # lock: who gives out
+    "inserting",  # lock: who inserts
+    "halt",  # not 0: why no more is given out or inserted
+    "stopped_by",  # pointer to the block of the thread in which the rules stopped the search
 )
 
 _PLACES = {name: place for place, name in enumerate(FIELDS)}

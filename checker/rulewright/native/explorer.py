@@ -6,65 +6,23 @@ import ctypes
 import time
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal
 
-from msgspec import Struct
-
-from rulewright.native import kernel
-from rulewright.native.context import BATCH, Context
-from rulewright.native.jit import Compiler
+from rulewright.native import kernel, lookup
+from rulewright.native.context import Context
+from rulewright.native.steering import Kernel, Outcome, Pace
 from rulewright.native.store import NONE, Store, limit
-
-CHUNK_SECONDS = 0.1
-"""A chunk of work takes about so long."""
-
-_FIRST_CHUNK = 256
-_MOST_FASTER = 4
-"""The next chunk is at most so many times as long: what comes may be much harder."""
-
-Outcome = Literal["paused", "closed", "full", "stopped"]
-"""Why a run ended: its time is up; all positions were expanded; no further one fits into the
-memory; the rules' code stopped it."""
-
-
-class Kernel:
-    """The machine code of the search for positions of so many words. It can be used many times."""
-
-    def __init__(self, compiler: Compiler, words: int) -> None:
-        self.words = words
-        names = ("flush", "explore", "grow", "refill")
-        self._linked = compiler.link([kernel.kernel(words)], names)
-        address = ctypes.c_void_p
-        plain = ctypes.CFUNCTYPE(None, address)
-        counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
-        self.flush_address = self._linked["flush"]
-        self.flush = plain(self.flush_address)
-        self.grow = plain(self._linked["grow"])
-        self.refill = counted(self._linked["refill"])
-        self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
-            self._linked["explore"]
-        )
-
-
-class Pace(Struct):
-    """How many positions make a chunk of the wanted time."""
-
-    positions: int = _FIRST_CHUNK
-
-    def took(self, done: int, seconds: float) -> None:
-        """So many positions took so long."""
-        if done <= 0:
-            return
-        fitting = int(done * CHUNK_SECONDS / max(seconds, 1e-6))
-        self.positions = max(1, min(fitting, self.positions * _MOST_FASTER))
+from rulewright.native.team import Team
 
 
 class Explorer:
     """One search.
 
     `position` is the address of the rules' `void position(context, number)`; `initial` are the
-    words of the position to begin with. `memory` bounds the bytes of positions and table together;
-    the caller adds what the rules need to `context`.
+    words of the position to begin with. `memory` bounds the bytes of positions and table together.
+    The caller adds what the rules need to `context`, and to those of `members`: as many threads,
+    which take over when there is much to do at a time. What is found does not depend on them; what
+    the rules count and note is in all contexts, and where the search ends early, it is of some
+    positions more than are `expanded`.
     """
 
     def __init__(
@@ -74,6 +32,7 @@ class Explorer:
         initial: Sequence[int],
         memory: int,
         context: Context,
+        members: Sequence[Context] = (),
     ) -> None:
         self.kernel = kernel
         self.context = context
@@ -81,9 +40,10 @@ class Explorer:
         self.exploring, self.refilling = Pace(), Pace()
         self._lay_out(position)
         self._begin(initial)
+        self.team = Team(kernel, self.store, context, members) if members else None
 
     def _lay_out(self, position: int) -> None:
-        context, store, words = self.context, self.store, self.kernel.words
+        context, store = self.context, self.store
         context["states"] = store.states.address
         context["predecessors"] = store.predecessors.address
         context["levels"] = store.levels.address
@@ -93,10 +53,7 @@ class Explorer:
         context["last_buckets"] = store.sizes.last_buckets
         context["limit"] = limit(store.sizes.buckets)
         context["position"] = position
-        context["flush"] = self.kernel.flush_address
-        context.room("batch", ctypes.c_uint64, BATCH * words)
-        context.room("batch_predecessors", ctypes.c_uint32, BATCH)
-        context.room("batch_hashes", ctypes.c_uint64, BATCH)
+        self.kernel.give_batch(context, self.kernel.flush_address)
 
     def _begin(self, initial: Sequence[int]) -> None:
         context = self.context
@@ -117,32 +74,33 @@ class Explorer:
         is then whole and can go on.
         """
         end = time.monotonic() + seconds
-        while True:
-            outcome = self._chunk()
-            if outcome is not None:
-                return outcome
-            if time.monotonic() >= end:
-                return "paused"
+        try:
+            while True:
+                outcome = self._chunk()
+                if outcome is not None:
+                    return outcome
+                if time.monotonic() >= end:
+                    return "paused"
+        finally:
+            if self.team is not None:
+                self.team.rest()
 
     def _chunk(self) -> Outcome | None:
         """Work for about the time of a chunk. None: there is more to do."""
         context = self.context
+        if context["stop"]:
+            return "full" if context["stop"] == lookup.FULL else "stopped"
+        if self.team is not None and self.team.takes_over():
+            return self.team.chunk()
         if context["placed"] < context["count"]:
             self._refill()
             return None
         first, start = context["next"], time.monotonic()
         reason = self.kernel.explore(context.address, self.exploring.positions)
         self.exploring.took(context["next"] - first, time.monotonic() - start)
-        match reason:
-            case kernel.PAUSED:
-                return None
-            case kernel.CLOSED:
-                return "closed"
-            case kernel.GROWING:
-                self.kernel.grow(context.address)
-                return None
-            case _:
-                return "full" if context["stop"] == kernel.FULL else "stopped"
+        if reason == kernel.GROWING:
+            self.kernel.grow(context.address)
+        return "closed" if reason == kernel.CLOSED else None
 
     def _refill(self) -> None:
         context = self.context
@@ -171,7 +129,13 @@ class Explorer:
     def used(self) -> int:
         """The bytes of memory that the search takes."""
         context = self.context
-        return self.store.used(context["count"], context["level_count"], context["buckets"])
+        own = self.store.used(context["count"], context["level_count"], context["buckets"])
+        return own if self.team is None else own + self.team.pieces.size
+
+    def total(self, name: str) -> int:
+        """The sum of a count over all contexts."""
+        members = () if self.team is None else self.team.members
+        return sum(context[name] for context in (self.context, *members))
 
     def levels(self) -> tuple[int, ...]:
         """The positions of each level, the last one perhaps not all there are."""
@@ -191,4 +155,6 @@ class Explorer:
 
     def release(self) -> None:
         """Give the memory back; nothing of the search can be read any more."""
+        if self.team is not None:
+            self.team.release()
         self.store.release()

@@ -12,7 +12,6 @@ _PASSES = (
     "sroa",
     "instruction_combine",
     "simplify_cfg",
-    "new_gvn",
     "loop_rotate",
     "simplify_cfg",
     "dead_code_elimination",

@@ -15,7 +15,7 @@ from rulewright.core.search import Budget, Failure, Progress, Report, SearchResu
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.context import Context
-from rulewright.native.explorer import Explorer, Kernel
+from rulewright.native.explorer import Explorer
 from rulewright.native.jit import Compiler, Linked
 from rulewright.native.memory import physical_memory
 from rulewright.native.moves import CHOICES
@@ -25,6 +25,7 @@ from rulewright.native.probing import Probing
 from rulewright.native.reached import Reached
 from rulewright.native.rules import FAULT, TOO_HARD, NotNative
 from rulewright.native.settling import scratch_words
+from rulewright.native.steering import Kernel
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
 from rulewright.reference.machine import Machine

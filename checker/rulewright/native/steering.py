@@ -1,0 +1,65 @@
+"""The kernel as Python calls it, and how much of it to call at a time."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Literal
+
+from msgspec import Struct
+
+from rulewright.native import kernel, pieces
+from rulewright.native.context import BATCH, Context
+from rulewright.native.jit import Compiler
+
+CHUNK_SECONDS = 0.1
+"""A chunk of work takes about so long."""
+
+_FIRST_CHUNK = 256
+_MOST_FASTER = 4
+"""The next chunk is at most so many times as long: what comes may be much harder."""
+
+Outcome = Literal["paused", "closed", "full", "stopped"]
+"""Why a run ended: its time is up; all positions were expanded; no further one fits into the
+memory; the rules' code stopped it."""
+
+
+class Kernel:
+    """The machine code of the search for positions of so many words. It can be used many times."""
+
+    def __init__(self, compiler: Compiler, words: int) -> None:
+        self.words = words
+        names = ("flush", "explore", "grow", "refill", "sift", "work", "refill_together")
+        self._linked = compiler.link([kernel.kernel(words), pieces.kernel(words)], names)
+        address = ctypes.c_void_p
+        plain = ctypes.CFUNCTYPE(None, address)
+        counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
+        self.flush_address = self._linked["flush"]
+        self.flush = plain(self.flush_address)
+        self.grow = plain(self._linked["grow"])
+        self.refill = counted(self._linked["refill"])
+        self.sift_address = self._linked["sift"]
+        self.work = ctypes.CFUNCTYPE(ctypes.c_int64, address)(self._linked["work"])
+        self.refill_together = counted(self._linked["refill_together"])
+        self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
+            self._linked["explore"]
+        )
+
+    def give_batch(self, context: Context, flush: int) -> None:
+        """Room for successors that wait, and what looks them up."""
+        context["flush"] = flush
+        context.room("batch", ctypes.c_uint64, BATCH * self.words)
+        context.room("batch_predecessors", ctypes.c_uint32, BATCH)
+        context.room("batch_hashes", ctypes.c_uint64, BATCH)
+
+
+class Pace(Struct):
+    """How many positions make a chunk of the wanted time."""
+
+    positions: int = _FIRST_CHUNK
+
+    def took(self, done: int, seconds: float) -> None:
+        """So many positions took so long."""
+        if done <= 0:
+            return
+        fitting = int(done * CHUNK_SECONDS / max(seconds, 1e-6))
+        self.positions = max(1, min(fitting, self.positions * _MOST_FASTER))

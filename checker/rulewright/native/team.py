@@ -1,0 +1,137 @@
+"""Steers a search by several threads. What it finds does not depend on how many they are."""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+from rulewright.native import pieces
+from rulewright.native.context import BATCH, Context
+from rulewright.native.kernel import CLOSED
+from rulewright.native.memory import Area
+from rulewright.native.steering import Kernel, Outcome, Pace
+from rulewright.native.store import Store
+
+WORTHWHILE = 20_000
+"""With fewer positions to be expanded, one thread is faster alone."""
+
+_ENTRIES_AT_A_TIME = 1024
+"""A piece has so many positions that it has about so many successors."""
+
+MOST_AT_A_TIME = 256
+"""A piece has no more positions than this."""
+
+_COPIED = ("states", "predecessors", "position")
+
+
+class Team:
+    """The threads of one search, one for each of `members`; one of them is the caller's."""
+
+    def __init__(
+        self, kernel: Kernel, store: Store, context: Context, members: Sequence[Context]
+    ) -> None:
+        self.kernel = kernel
+        self.store = store
+        self.context = context
+        self.members = members
+        self.exploring, self.refilling = Pace(), Pace()
+        self.together = False
+        self.pieces = Area(pieces.piece_bytes(kernel.words) * pieces.PIECES)
+        self.pool = ThreadPoolExecutor(max_workers=max(1, len(members) - 1))
+        self.working: list[Future[int]] = []
+        context["pieces"] = self.pieces.address
+        for member in members:
+            for name in _COPIED:
+                member[name] = context[name]
+            member["shared"] = context.address
+            kernel.give_batch(member, kernel.sift_address)
+
+    def takes_over(self) -> bool:
+        """Whether there is enough to do for all; once there was, they keep at it."""
+        context = self.context
+        whole = context["placed"] == context["count"]
+        if not self.together and whole and context["count"] - context["next"] >= WORTHWHILE:
+            self._join()
+        return self.together
+
+    def chunk(self) -> Outcome | None:
+        """Work for about the time of a chunk. None: there is more to do."""
+        context = self.context
+        if context["placed"] < context["count"]:
+            self._refill()
+        elif context["limit"] - context["count"] < BATCH:
+            self.kernel.grow(context.address)
+        elif self._work():
+            return "closed"
+        return None
+
+    def rest(self) -> None:
+        """Wait for those that still work because an interrupt came, and put the books in order."""
+        wait(self.working)
+        self._end_level()
+
+    def _join(self) -> None:
+        """From now on all members work."""
+        context = self.context
+        self.kernel.flush(context.address)
+        context["given"] = context["next"]
+        self.together = True
+
+    def _work(self) -> bool:
+        """Whether all is done."""
+        context = self.context
+        first, start = context["next"], time.monotonic()
+        context["halt"] = 0
+        context["end"] = context["given"] + self.exploring.positions
+        context["piece_positions"] = self._piece_positions()
+        reasons = self._all(self._labour)
+        self.exploring.took(context["next"] - first, time.monotonic() - start)
+        return CLOSED in reasons
+
+    def _piece_positions(self) -> int:
+        transitions = sum(each["transitions"] for each in (self.context, *self.members))
+        each = transitions // max(1, self.context["given"])
+        return max(1, min(MOST_AT_A_TIME, _ENTRIES_AT_A_TIME // max(1, each)))
+
+    def _refill(self) -> None:
+        context = self.context
+        first, start = context["placed"], time.monotonic()
+        end = min(context["count"], first + self.refilling.positions * len(self.members))
+        try:
+            self._all(lambda _: self.kernel.refill_together(context.address, end) or 0)
+        finally:
+            wait(self.working)
+            context["placed"] = end
+        self.refilling.took(end - first, time.monotonic() - start)
+
+    def _all(self, act: Callable[[Context], int]) -> list[int]:
+        """Let all members do it at the same time, this thread being the first of them."""
+        first, *others = self.members
+        self.working = [self.pool.submit(act, member) for member in others]
+        reasons = [act(first)]
+        wait(self.working)
+        return [*reasons, *(each.result() for each in self.working)]
+
+    def _labour(self, member: Context) -> int:
+        while True:
+            reason: int = self.kernel.work(member.address)
+            if reason != pieces.IDLE:
+                return reason
+            time.sleep(0)
+
+    def _end_level(self) -> None:
+        """Note the end of a level behind which nothing new was found so far."""
+        context = self.context
+        if context["next"] < context["level_end"] or context["level_end"] == context["count"]:
+            return
+        end = self.store.levels.address + 4 * context["level_count"]
+        ctypes.c_uint32.from_address(end).value = context["count"]
+        context["level_count"] += 1
+        context["level_end"] = context["count"]
+
+    def release(self) -> None:
+        """Give the memory back."""
+        self.pool.shutdown()
+        self.pieces.release()
