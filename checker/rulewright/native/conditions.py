@@ -296,8 +296,16 @@ class Conditions:
                 return 0
             mask |= bits
             pattern |= wanted << cell.shift
-        masked = self.f.op("and", word, signed(mask))
         if isinstance(first.value, int):
-            return self.f.compare("eq", masked, signed(pattern))
+            return self.f.compare("eq", self.f.op("and", word, signed(mask)), signed(pattern))
+        # The same for every such comparison of this word, so that LLVM does it once.
         value = arithmetic.add(self.f, first.value, -first.field.low)
-        return self.f.compare("eq", masked, self.f.op("mul", value, signed(pattern)))
+        everywhere = self.f.op("mul", value, signed(_repeated(first.field, first.word)))
+        differs = self.f.op("xor", word, everywhere)
+        return self.f.compare("eq", self.f.op("and", differs, signed(mask)), 0)
+
+
+def _repeated(field: Field, word: int) -> int:
+    """The lowest bit of each cell of a field that lies in this word."""
+    places = map(field.place, range(field.cells))
+    return sum(1 << shift for within, shift in places if within == word)
