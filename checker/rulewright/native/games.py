@@ -14,7 +14,8 @@ from rulewright.core.search import Budget, Failure, Position, Progress, Report, 
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.context import Context
-from rulewright.native.jit import Compiler
+from rulewright.native.hardening import Hardening
+from rulewright.native.jit import Compiler, Linked
 from rulewright.native.playing import MOMENT_WORDS, frame_cells, moments, write_playing
 from rulewright.native.rules import FAULT, TOO_HARD, NotNative, Rules
 from rulewright.native.settling import scratch_words
@@ -46,11 +47,16 @@ class Compiled:
             raise NotNative("there is no position to begin with")
         self.initial: Position = initial
         self.rules: Rules = write_playing(core)
-        linked = Compiler(Cache(own_folder())).link([self.rules.module.text()], ["games"])
+        self.compiler = Compiler(Cache(own_folder()))
+        self.text = self.rules.module.text()
+        self.use(self.compiler.link(self.text, ["games"]))
+        self.seconds = perf_counter() - started
+
+    def use(self, linked: Linked) -> None:
+        """From now on games are played by this code."""
         self._linked = linked
         numbers = ctypes.c_int64
         self.games = ctypes.CFUNCTYPE(None, ctypes.c_void_p, numbers, numbers)(linked["games"])
-        self.seconds = perf_counter() - started
 
 
 def random_games(
@@ -83,6 +89,7 @@ class _Games:
         self.report = report
         self.players = [Player(compiled, sampling) for _ in range(threads)]
         self.tally = Tally(compiled.core)
+        self.hardening = Hardening(compiled.compiler, compiled.text)
         self.moves = 0
 
     @property
@@ -101,6 +108,8 @@ class _Games:
             stopped, stopped_at = "choices", (too_many.action, too_many.choice)
         except KeyboardInterrupt:
             stopped = "interrupted"
+        finally:
+            self.hardening.stop()
         return self.tally.result(stopped, stopped_at, self.seconds)
 
     def _rounds(self, pool: ThreadPoolExecutor) -> str | None:
@@ -112,6 +121,9 @@ class _Games:
                 return "time"
             if self.budget.memory is not None and memory_used() > self.budget.memory:
                 return "memory"
+            better = self.hardening.ready()
+            if better is not None:
+                self.compiled.use(self.compiled.compiler.linked(better, ["games"]))
             first = self.tally.games
             end = min(self.sampling.games, first + together)
             started = perf_counter()

@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import llvmlite.binding as llvm
+from msgspec import Struct
 
 from rulewright.native.cache import Cache
 
-_PASSES = (
-    "sroa",
-    "instruction_combine",
-    "simplify_cfg",
-    "loop_rotate",
-    "simplify_cfg",
-    "dead_code_elimination",
-)
-"""A light pipeline: most of the speed of -O2 at a fraction of its time (docs/performance.md)."""
+Effort = Literal["soon", "light", "hard"]
+"""How much is done to make the code fast: `soon` takes a twentieth of the time of `hard`."""
+
+SHORT = 300_000
+"""Text up to so many characters is compiled with `light` effort, longer text `soon`."""
+
+
+class _Way(Struct, frozen=True):
+    """The passes over the IR in order, or those of a level of LLVM, and the level of the rest."""
+
+    passes: tuple[str, ...] | int
+    codegen: int
+
+
+_WAYS: dict[Effort, _Way] = {
+    "soon": _Way(("sroa", "simplify_cfg"), 0),
+    "light": _Way(
+        (
+            "sroa",
+            "instruction_combine",
+            "simplify_cfg",
+            "new_gvn",
+            "loop_rotate",
+            "simplify_cfg",
+            "dead_code_elimination",
+        ),
+        1,
+    ),
+    "hard": _Way(2, 2),
+}
 
 
 class Linked:
@@ -38,43 +61,72 @@ class Compiler:
         self.cache = cache
         self.cpu = llvm.get_host_cpu_name()
         self.features = llvm.get_host_cpu_features().flatten()
-        self.jit = llvm.create_lljit_compiler(self._target())
+        self.jit = llvm.create_lljit_compiler(self._target(1))
         self.libraries = 0
 
-    def _target(self) -> llvm.TargetMachine:
+    def _target(self, level: int) -> llvm.TargetMachine:
         target = llvm.Target.from_default_triple()
         return target.create_target_machine(
-            cpu=self.cpu, features=self.features, opt=1, reloc="pic", codemodel="default", jit=True
+            cpu=self.cpu,
+            features=self.features,
+            opt=level,
+            reloc="pic",
+            codemodel="default",
+            jit=True,
         )
 
-    def object_code(self, text: str) -> bytes:
-        """The machine code of a module, from the cache where it is there."""
-        made_for = f"llvm {llvm.llvm_version_info} {self.cpu} {self.features} {_PASSES}"
-        key = self.cache.key(text, made_for)
-        kept = self.cache.get(key)
-        if kept is not None:
-            return kept
-        code = self._compile(text)
-        self.cache.put(key, code)
-        return code
+    # ---- object code
 
-    def _compile(self, text: str) -> bytes:
+    def key(self, text: str, effort: Effort) -> str:
+        """The name under which the code of a module is kept."""
+        made_for = f"llvm {llvm.llvm_version_info} {self.cpu} {self.features} {_WAYS[effort]}"
+        return self.cache.key(text, made_for)
+
+    def object_code(self, text: str, effort: Effort) -> bytes:
+        """The machine code of a module, from the cache where it is there."""
+        kept = self.cache.get(self.key(text, effort))
+        return self.made(text, effort) if kept is None else kept
+
+    def made(self, text: str, effort: Effort) -> bytes:
+        """The machine code of a module, made now and kept."""
         module = llvm.parse_assembly(text)
         module.verify()
-        target = self._target()
-        builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options())
-        passes = llvm.create_new_module_pass_manager()
-        for name in _PASSES:
-            getattr(passes, f"add_{name}_pass")()
+        way = _WAYS[effort]
+        target = self._target(way.codegen)
+        options = llvm.create_pipeline_tuning_options()
+        if isinstance(way.passes, int):
+            options.speed_level = way.passes
+        builder = llvm.create_pass_builder(target, options)
+        if isinstance(way.passes, int):
+            passes = builder.getModulePassManager()
+        else:
+            passes = llvm.create_new_module_pass_manager()
+            for name in way.passes:
+                getattr(passes, f"add_{name}_pass")()
         passes.run(module, builder)
         code: bytes = target.emit_object(module)
+        self.cache.put(self.key(text, effort), code)
         return code
 
-    def link(self, texts: Sequence[str], exported: Sequence[str]) -> Linked:
-        """Compile modules and link them; the exported functions can be asked for by name."""
-        library = llvm.JITLibraryBuilder().add_current_process()
-        for text in texts:
-            library.add_object_img(self.object_code(text))
+    def hard_code(self, text: str) -> bytes | None:
+        """The best machine code of a module, if it is kept."""
+        return self.cache.get(self.key(text, "hard"))
+
+    # ---- linking
+
+    def link(self, text: str, exported: Sequence[str]) -> Linked:
+        """Compile a module with the effort that suits a start, or take the best code if it is kept.
+
+        The exported functions can be asked for by name.
+        """
+        code = self.hard_code(text)
+        if code is None:
+            code = self.object_code(text, "light" if len(text) <= SHORT else "soon")
+        return self.linked(code, exported)
+
+    def linked(self, code: bytes, exported: Sequence[str]) -> Linked:
+        """Link machine code into this process."""
+        library = llvm.JITLibraryBuilder().add_current_process().add_object_img(code)
         for name in exported:
             library.export_symbol(name)
         self.libraries += 1

@@ -16,6 +16,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.context import Context
 from rulewright.native.explorer import Explorer
+from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
 from rulewright.native.memory import physical_memory
 from rulewright.native.moves import CHOICES
@@ -48,7 +49,7 @@ class Compiled:
         self.core = core
         self.code: Code = write_position(core)
         compiler = Compiler(Cache(own_folder()))
-        self.linked: Linked = compiler.link([self.code.text], ["position"])
+        self.linked: Linked = compiler.link(self.code.text, ["position"])
         self.kernel = Kernel(compiler, self.code.rules.layout.words)
         self.compiler = compiler
         self.probes: Linked | None = None
@@ -58,7 +59,7 @@ class Compiled:
         """Where the code is that finds out whether a requirement alone refuses something."""
         if self.probes is None:
             text = write_probe_module(self.core, self.code.wanted)
-            self.probes = self.compiler.link([text], ["probe"])
+            self.probes = self.compiler.link(text, ["probe"])
         return self.probes["probe"]
 
 
@@ -87,6 +88,7 @@ class _Search:
         self.orders = Orders(self.other_machine)
         self.expansion = Expansion(self.machine, self.record, self, self.orders, None)
         self.context = Context()
+        self.hardening = Hardening(compiled.compiler, self.code.text)
         self.probing = Probing(
             Machine(self.core), self.layout, self.context, self.code, compiled.probe
         )
@@ -124,6 +126,8 @@ class _Search:
             stopped, stopped_at = "choices", (too_many.action, too_many.choice)
         except KeyboardInterrupt:
             stopped = "interrupted"
+        finally:
+            self.hardening.stop()
         try:
             return self._result(explorer, stopped, stopped_at)
         finally:
@@ -156,6 +160,7 @@ class _Search:
             outcome = explorer.run(CHUNK)
             self.probing.raise_what_went_wrong()
             self._look_again()
+            self._harden()
             self._check_sites()
             if outcome == "closed":
                 return None
@@ -167,6 +172,13 @@ class _Search:
                 return "memory"
             if self.budget.seconds is not None and self.seconds > self.budget.seconds:
                 return "time"
+
+    def _harden(self) -> None:
+        """Go on with better code when it is there."""
+        better = self.hardening.ready()
+        if better is not None:
+            self.compiled.linked = self.compiled.compiler.linked(better, ["position"])
+            self.context["position"] = self.compiled.linked["position"]
 
     def _too_much_to_tell(self, explorer: Explorer) -> bool:
         """Whether the plays to what was found take more memory than they may."""

@@ -1,0 +1,89 @@
+"""Compiles a module again, harder, in a process of its own, while the first code already runs.
+
+A process can be ended at any moment, and what goes wrong in it harms nobody: the first code goes
+on. It is started as `python -m rulewright.native.hardening TEXT CODE`, with two paths.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from rulewright.native.cache import Cache, own_folder
+from rulewright.native.jit import Compiler
+
+PATIENCE = 1.0
+"""After so many seconds of work it pays to compile harder."""
+
+
+class Hardening:
+    """The better code of one module. It is made once work has taken long, and only then."""
+
+    def __init__(self, compiler: Compiler, text: str) -> None:
+        self.compiler = compiler
+        self.text = text
+        self.settled = compiler.hard_code(text) is not None
+        self.began = perf_counter()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def ready(self) -> bytes | None:
+        """The better code, once, when it is there. To be asked now and then."""
+        if self.settled:
+            return None
+        if self.process is None:
+            if perf_counter() - self.began >= PATIENCE:
+                self._begin()
+            return None
+        if self.process.poll() is None:
+            return None
+        code = self._code() if self.process.returncode == 0 else None
+        self.stop()
+        return code
+
+    def _begin(self) -> None:
+        try:
+            self.folder = tempfile.TemporaryDirectory()
+            text, code = self._paths()
+            text.write_text(self.text)
+            self.process = subprocess.Popen(  # noqa: S603 - our own program
+                [sys.executable, "-m", __name__, str(text), str(code)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError:
+            self.stop()
+
+    def _paths(self) -> tuple[Path, Path]:
+        folder = Path("" if self.folder is None else self.folder.name)
+        return folder / "module.ll", folder / "module.o"
+
+    def _code(self) -> bytes | None:
+        try:
+            return self._paths()[1].read_bytes()
+        except OSError:
+            return None
+
+    def stop(self) -> None:
+        """No better code is wanted any more."""
+        self.settled = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+        if self.folder is not None:
+            self.folder.cleanup()
+            self.folder = None
+
+
+def main(text: str, code: str) -> None:
+    """Compile the module in the file `text` and write what comes out to the file `code`."""
+    compiler = Compiler(Cache(own_folder()))
+    Path(code).write_bytes(compiler.made(Path(text).read_text(), "hard"))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
