@@ -114,19 +114,23 @@ class Compiler:
 
     # ---- linking
 
-    def link(self, text: str, exported: Sequence[str]) -> Linked:
-        """Compile a module with the effort that suits a start, or take the best code if it is kept.
+    def link(self, texts: Sequence[str], exported: Sequence[str]) -> Linked:
+        """Compile modules with the effort that suits a start, or take the best code if it is kept.
 
         The exported functions can be asked for by name.
         """
-        code = self.hard_code(text)
-        if code is None:
-            code = self.object_code(text, "light" if len(text) <= SHORT else "soon")
-        return self.linked(code, exported)
+        return self.linked([self._first_code(text) for text in texts], exported)
 
-    def linked(self, code: bytes, exported: Sequence[str]) -> Linked:
+    def _first_code(self, text: str) -> bytes:
+        kept = self.hard_code(text)
+        effort: Effort = "light" if len(text) <= SHORT else "soon"
+        return self.object_code(text, effort) if kept is None else kept
+
+    def linked(self, codes: Sequence[bytes], exported: Sequence[str]) -> Linked:
         """Link machine code into this process."""
-        library = llvm.JITLibraryBuilder().add_current_process().add_object_img(code)
+        library = llvm.JITLibraryBuilder().add_current_process()
+        for code in codes:
+            library.add_object_img(code)
         for name in exported:
             library.export_symbol(name)
         self.libraries += 1

@@ -49,7 +49,7 @@ class Compiled:
         self.core = core
         self.code: Code = write_position(core)
         compiler = Compiler(Cache(own_folder()))
-        self.linked: Linked = compiler.link(self.code.text, ["position"])
+        self.linked: Linked = compiler.link([self.code.text], ["position"])
         self.kernel = Kernel(compiler, self.code.rules.layout.words)
         self.compiler = compiler
         self.probes: Linked | None = None
@@ -59,7 +59,7 @@ class Compiled:
         """Where the code is that finds out whether a requirement alone refuses something."""
         if self.probes is None:
             text = write_probe_module(self.core, self.code.wanted)
-            self.probes = self.compiler.link(text, ["probe"])
+            self.probes = self.compiler.link([text], ["probe"])
         return self.probes["probe"]
 
 
@@ -177,7 +177,7 @@ class _Search:
         """Go on with better code when it is there."""
         better = self.hardening.ready()
         if better is not None:
-            self.compiled.linked = self.compiled.compiler.linked(better, ["position"])
+            self.compiled.linked = self.compiled.compiler.linked([better], ["position"])
             self.context["position"] = self.compiled.linked["position"]
 
     def _too_much_to_tell(self, explorer: Explorer) -> bool:
