@@ -28,9 +28,9 @@ def core_of(path: Path, instance: str | None, settings: dict[str, str] = NOTHING
     return without_ghosts(model.core, frozenset(stated), model.ghosts)
 
 
-def differences(core: Core) -> list[str]:
+def differences(core: Core, threads: int = 1) -> list[str]:
     """The fields of the two results that differ; seconds do not count."""
-    mine = native.search(native.Compiled(core), UNLIMITED, silent)
+    mine = native.search(native.Compiled(core), UNLIMITED, silent, threads)
     theirs = reference.search(core, UNLIMITED, silent)
     return differing(mine, theirs)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.native import team
 from tests.native.both import core_of, differences
 
 SPEC = Path(__file__).parents[2] / "spec"
@@ -58,3 +59,25 @@ def test_the_engines_agree_on_the_rule_books(
     file: str, instance: str | None, settings: dict[str, str]
 ) -> None:
     assert differences(core_of(SPEC / file, instance, settings)) == []
+
+
+THREADED: list[Row] = [
+    ("classics/tic_tac_toe.rules", None, {}),
+    ("classics/connect_four.rules", "four_by_three", {}),
+    ("classics/sliding_tiles.rules", None, {}),
+    ("catan/real_estate.rules", "estates", {}),
+    ("little_town/little_town.rules", "castle_hill", {}),
+]
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+@pytest.mark.parametrize(("file", "instance", "settings"), THREADED)
+def test_threads_find_the_same(
+    file: str,
+    instance: str | None,
+    settings: dict[str, str],
+    threads: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(team, "WORTHWHILE", 1)
+    assert differences(core_of(SPEC / file, instance, settings), threads) == []

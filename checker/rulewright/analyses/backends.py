@@ -41,7 +41,9 @@ class Ran(Struct, Generic[Found], frozen=True):
     fallback: str | None = None
 
 
-def explore(core: Core, budget: Budget, report: Report, wanted: Backend) -> Ran[SearchResult]:
+def explore(
+    core: Core, budget: Budget, report: Report, wanted: Backend, threads: int
+) -> Ran[SearchResult]:
     """Search all positions."""
 
     def natively(started: float) -> Ran[SearchResult]:
@@ -50,7 +52,8 @@ def explore(core: Core, budget: Budget, report: Report, wanted: Backend) -> Ran[
 
         compiled = search.Compiled(core)
         spent = perf_counter() - started
-        return Ran(search.search(compiled, _left(budget, started), report), "native", spent)
+        found = search.search(compiled, _left(budget, started), report, threads)
+        return Ran(found, "native", spent)
 
     if wanted == "auto":
         few = reference.search(core, budget, report, FEW_POSITIONS)

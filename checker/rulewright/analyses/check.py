@@ -140,7 +140,7 @@ def _look(
         report(name, progress)
 
     if plan.engine == EXHAUSTIVE:
-        return close(model, plan, budget, told, request.backend)
+        return close(model, plan, budget, told, request.backend, request.threads)
     if plan.games is not None:
         return play_games(model, plan, sampling(model, plan.games, request.seed), budget, told)
     return None
@@ -204,7 +204,7 @@ def _result(
         run=RunFigures(
             compile_seconds=prepared.seconds + (closure.compile_seconds if closure else 0.0),
             search_seconds=looked.seconds if looked else 0.0,
-            threads=1,
+            threads=closure.threads if closure else 1,
             fallback=closure.fallback if closure else None,
             memory=memory_at_most(),
         ),

@@ -40,15 +40,21 @@ class Closure(Struct, frozen=True):
     compile_seconds: float
     backend: str
     fallback: str | None
+    threads: int
 
 
 def close(
-    model: Model, plan: Plan, budget: Budget, report: Report, backend: Backend = "auto"
+    model: Model,
+    plan: Plan,
+    budget: Budget,
+    report: Report,
+    backend: Backend = "auto",
+    threads: int = 1,
 ) -> Closure:
     """Search all positions of `model` and judge its properties."""
     stated = frozenset(stated.name for stated in model.core.properties)
     core = without_ghosts(model.core, stated, model.ghosts)
-    searched = explore(core, budget, report, backend)
+    searched = explore(core, budget, report, backend, threads)
     found = searched.found
     machine = Machine(core)
     teller = Teller(model, machine, Patience(budget, searched.compile_seconds + found.seconds))
@@ -65,6 +71,7 @@ def close(
         searched.compile_seconds,
         searched.backend,
         searched.fallback,
+        threads if searched.backend == "native" else 1,
     )
 
 

@@ -134,7 +134,8 @@ class Game:
         self.positions.append(position_of(cells))
         self.firsts = {}
         self.tally.position(cells, number)
-        session.probe.positions += 1
+        session.probe.begin(session.positions)
+        session.positions += 1
         session.look()
         end = session.judge.ended(cells, number)
         self.over = end is True

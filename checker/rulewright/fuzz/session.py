@@ -67,6 +67,7 @@ class Session:
         self.machine = Machine(core)
         self.judge = Judge(self.machine, Record(core))
         self.probe = Probe(self.machine.actions, PROBED)
+        self.positions = 0
         self.watch = Watch(budget)
         self.report = report
         self.known: set[Key] = set()

@@ -52,8 +52,9 @@ FIELDS = (
     "orders_open",  # not 0: these positions are asked for
     "wanted",  # pointer: a byte for each requirement not seen yet to refuse alone
     "probe",  # pointer to a function that finds out whether one does
-    "probe_allowed",  # so many candidates may be used now to find out about one requirement
-    "probe_spent",  # pointer: how many were
+    "probe_allowed",  # so many candidates may be used in a position to find out about a requirement
+    "probe_spent",  # pointer: how many were, in the position last asked about
+    "probe_at",  # pointer: for each requirement the number of that position
     "probe_cut",  # pointer: a byte for each requirement of which that was too few
     "frame",  # pointer: the choices of the candidate that the probe is about
     "fired",  # pointer: for each action and step how often

@@ -59,8 +59,12 @@ def write_probe(rules: Rules, keys: Sequence[Key]) -> None:
     f = rules.module.function("probe", parameters, "void", "")
     where, number, key, made = f.parameters
     state = position_of(rules, f, where, number)
-    allowed = f.op("add", f.op("mul", f.op("add", number, 1), MORE), FIRST)
-    context.put(f, where, "probe_allowed", allowed)
+    share = f.op("sdiv", FIRST, f.op("add", number, 1))
+    context.put(f, where, "probe_allowed", arithmetic.maximum(f, share, MORE))
+    last = f.at(context.pointer(f, where, "probe_at"), key)
+    with f.when(f.compare("ne", f.load(last), number)):
+        f.store(number, last)
+        f.store(0, f.at(context.pointer(f, where, "probe_spent"), key))
     answer = f.slot()
     done = f.label("done")
     for place, (action, guard) in enumerate(keys):

@@ -40,6 +40,7 @@ class Probing:
         context: Context,
         code: Code,
         link: Callable[[], int],
+        most_calls: int = MOST_CALLS,
     ) -> None:
         self.machine = machine
         self.layout = layout
@@ -52,8 +53,10 @@ class Probing:
         self.wanted = context.room("wanted", ctypes.c_uint8, count)
         self.cut = context.room("probe_cut", ctypes.c_uint8, count)
         self.spent = context.room("probe_spent", ctypes.c_uint64, count)
+        self.at = context.room("probe_at", ctypes.c_uint64, count)
+        self.position = -1
         self.failure: BaseException | None = None
-        self.calls = 0
+        self.calls, self.most_calls = 0, most_calls
         for number in range(count):
             self.wanted[number] = 1
         self.callback = PROBE(self._asked)
@@ -67,7 +70,7 @@ class Probing:
         try:
             self._look(position, number, made)
             self.calls += 1
-            if self.calls == MOST_CALLS:
+            if self.calls == self.most_calls:
                 self._go_native()
         except BaseException as failure:  # noqa: BLE001 - raised again behind the machine code
             self.failure = failure
@@ -76,7 +79,7 @@ class Probing:
     def _go_native(self) -> None:
         """From now on the machine code finds out by itself."""
         for place, key in enumerate(self.keys):
-            self.spent[place] = self.probe.spent[key]
+            self.spent[place], self.at[place] = self.probe.spent[key], self.position
             self.cut[place] = int(key in self.probe.cut)
         self.context["probe"] = self.link()
 
@@ -92,7 +95,9 @@ class Probing:
         for tests in action.tests[:made]:
             for test in tests:
                 test.holds(cells, frame)  # lets keep what later guards read
-        self.probe.positions = position + 1
+        if position != self.position:
+            self.probe.begin(position)
+            self.position = position
         self.probe.refusal(action, guard, made, cells, frame)
         if (action_number, guard) not in self.probe.wanted:
             self.wanted[number] = 0

@@ -7,25 +7,22 @@ by the same code whatever the engine, and every move in a play is one that the r
 
 from __future__ import annotations
 
-import ctypes
 from time import perf_counter
 
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
-from rulewright.native.context import Context
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
 from rulewright.native.memory import physical_memory
-from rulewright.native.moves import CHOICES
-from rulewright.native.passing import write_probe_module
+from rulewright.native.notebook import Notebook
+from rulewright.native.passing import Key, write_probe_module
 from rulewright.native.position import Code, write_position
-from rulewright.native.probing import Probing
+from rulewright.native.probing import MOST_CALLS
 from rulewright.native.reached import Reached
-from rulewright.native.rules import FAULT, TOO_HARD, NotNative
-from rulewright.native.settling import scratch_words
+from rulewright.native.rules import NotNative
 from rulewright.native.steering import Kernel
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
@@ -63,22 +60,22 @@ class Compiled:
         return self.probes["probe"]
 
 
-def search(compiled: Compiled, budget: Budget, report: Report) -> SearchResult:
+def search(compiled: Compiled, budget: Budget, report: Report, threads: int = 1) -> SearchResult:
     """Search every position within `budget`; `report` is told how far it is.
 
-    Raises NotNative where something turns out to be too hard for the machine code.
+    What is found does not depend on how many `threads` there are. Raises NotNative where something
+    turns out to be too hard for the machine code.
     """
-    return _Search(compiled, budget, report).run()
+    return _Search(compiled, budget, report, threads).run()
 
 
 class _Search:
     """One search. It keeps nothing of the positions that the reference engine looks at again."""
 
-    def __init__(self, compiled: Compiled, budget: Budget, report: Report) -> None:
+    def __init__(self, compiled: Compiled, budget: Budget, report: Report, threads: int) -> None:
         self.started = perf_counter()
         self.compiled = compiled
         self.core = compiled.core
-        self.code = compiled.code
         self.layout = compiled.code.rules.layout
         self.budget = budget
         self.report = report
@@ -87,10 +84,37 @@ class _Search:
         self.record = Record(self.core)
         self.orders = Orders(self.other_machine)
         self.expansion = Expansion(self.machine, self.record, self, self.orders, None)
-        self.context = Context()
-        self.hardening = Hardening(compiled.compiler, self.code.text)
-        self.probing = Probing(
-            Machine(self.core), self.layout, self.context, self.code, compiled.probe
+        self.hardening = Hardening(compiled.compiler, compiled.code.text)
+        self.notebooks = self._notebooks(threads)
+        self.explorer = self._explorer()
+        self.reached = Reached(self.explorer, self.layout)
+
+    def _notebooks(self, threads: int) -> list[Notebook]:
+        """One for the search as a whole, and one for each thread if there are several.
+
+        The order of players is looked into in the order of positions, for which one thread works.
+        """
+        code, probe = self.compiled.code, self.compiled.probe
+        orders = bool(self.orders.open)
+        notebooks = [Notebook(code, probe, MOST_CALLS, orders=orders)]
+        if threads > 1 and not orders:
+            notebooks += [Notebook(code, probe, 1, orders=False) for _ in range(threads)]
+        return notebooks
+
+    def _explorer(self) -> Explorer:
+        initial = self.machine.initial()
+        if isinstance(initial, Failure):
+            raise NotNative("there is no position to begin with")
+        self.initial_runs = list(self.machine.settling.runs)
+        memory = self.budget.memory or physical_memory()
+        first, *others = (notebook.context for notebook in self.notebooks)
+        return Explorer(
+            self.compiled.kernel,
+            self.compiled.linked["position"],
+            self.layout.pack(initial),
+            max(1 << 20, memory - memory_used()),
+            first,
+            others,
         )
 
     def keep(self, after: Cells, number: int, place: int) -> None:
@@ -105,70 +129,36 @@ class _Search:
 
     def run(self) -> SearchResult:
         """Search, then put together what was found."""
-        initial = self.machine.initial()
-        if isinstance(initial, Failure):
-            raise Fault("a search without an initial position is the reference engine's")
-        self.initial_runs = list(self.machine.settling.runs)
-        self._rooms()
-        memory = self.budget.memory or physical_memory()
-        explorer = Explorer(
-            self.compiled.kernel,
-            self.compiled.linked["position"],
-            self.layout.pack(initial),
-            max(1 << 20, memory - memory_used()),
-            self.context,
-        )
-        self.reached = Reached(explorer, self.layout)
-        stopped, stopped_at = None, None
+        stopped: str | None = None
+        stopped_at: tuple[str, str] | None = None
         try:
-            stopped = self._explore(explorer)
+            stopped = self._explore()
         except TooManyCandidates as too_many:
             stopped, stopped_at = "choices", (too_many.action, too_many.choice)
         except KeyboardInterrupt:
             stopped = "interrupted"
+            self._look_again()
         finally:
             self.hardening.stop()
         try:
-            return self._result(explorer, stopped, stopped_at)
+            return self._result(stopped, stopped_at)
         finally:
-            explorer.release()
+            self.explorer.release()
 
-    def _rooms(self) -> None:
-        """Room for what the machine code notices and counts."""
-        context, rules = self.context, self.code.rules
-        sites, things = len(rules.sites), len(self.code.notes.numbers)
-        context.room("seen", ctypes.c_uint8, things)
-        self.sites = context.room("seen_sites", ctypes.c_uint8, sites)
-        context.room("seen_endings", ctypes.c_uint8, sites)
-        self.flags = context.room("flags", ctypes.c_uint64, things + 2 * sites)
-        self.fired = context.room(
-            "fired", ctypes.c_uint64, len(self.core.actions) + len(self.core.steps)
-        )
-        self.outcomes = context.room(
-            "outcomes", ctypes.c_uint64, 1 << len(self.core.players.members)
-        )
-        context.room("scratch", ctypes.c_uint64, scratch_words(rules))
-        if self.orders.open:
-            self.order_positions = context.room("orders", ctypes.c_uint64, 1 << 22)
-            self.going = context.room("orders_going", ctypes.c_uint64, 1 << 22)
-            context["orders_open"] = 1
-
-    def _explore(self, explorer: Explorer) -> str | None:
+    def _explore(self) -> str | None:
         """Search until all is seen, or until something ends it: that is returned."""
         while True:
-            self._tell(explorer)
-            outcome = explorer.run(CHUNK)
-            self.probing.raise_what_went_wrong()
+            self._tell()
+            outcome = self.explorer.run(CHUNK)
             self._look_again()
-            self._harden()
-            self._check_sites()
             if outcome == "closed":
                 return None
             if outcome == "full":
                 return "memory"
-            if outcome == "stopped" and self.context["stop"] == CHOICES:
+            if outcome == "stopped":
                 raise Fault("the reference engine does not find too many choices")
-            if self._too_much_to_tell(explorer):
+            self._harden()
+            if self._too_much_to_tell():
                 return "memory"
             if self.budget.seconds is not None and self.seconds > self.budget.seconds:
                 return "time"
@@ -178,65 +168,51 @@ class _Search:
         better = self.hardening.ready()
         if better is not None:
             self.compiled.linked = self.compiled.compiler.linked([better], ["position"])
-            self.context["position"] = self.compiled.linked["position"]
+            for notebook in self.notebooks:
+                notebook.context["position"] = self.compiled.linked["position"]
 
-    def _too_much_to_tell(self, explorer: Explorer) -> bool:
+    def _too_much_to_tell(self) -> bool:
         """Whether the plays to what was found take more memory than they may."""
         ends = len({found.number for found in self.record.found})
         cells = sum(field.cells for field in self.layout.fields)
-        return cells * explorer.depth * ends > MOST_CELLS_OF_PLAYS
-
-    def _check_sites(self) -> None:
-        """Obligations that are no rule's: something is wrong, or too hard for the machine code."""
-        if self.sites[FAULT]:
-            raise Fault("the core left out an obligation that fails")
-        if self.sites[TOO_HARD]:
-            raise NotNative("some longest trail is too hard to find")
+        return cells * self.explorer.depth * ends > MOST_CELLS_OF_PLAYS
 
     def _look_again(self) -> None:
         """Let the reference engine look at the positions in which something was noticed."""
-        flagged = set(self.flags[: self.context["flag_count"]])
-        ordered: dict[int, int] = {}
-        if self.orders.open:
-            count = self.context["order_count"]
-            pairs = zip(self.order_positions[:count], self.going[:count], strict=True)
-            ordered = dict(pairs)
-        for number in sorted(flagged | set(ordered)):
+        flagged = set[int]().union(*(notebook.take_flags() for notebook in self.notebooks))
+        first = self.notebooks[0]
+        ordered = first.take_ordered()
+        for number in sorted(flagged.union(ordered)):
             self.orders.positions = ordered.get(number, 1) - 1
             self.expansion.position(number, list(self.reached.position(number)))
-        self.context["flag_count"] = self.context["order_count"] = 0
-        self.context["orders_open"] = int(bool(self.orders.open))
+        first.context["orders_open"] = int(bool(self.orders.open))
 
-    def _tell(self, explorer: Explorer) -> None:
-        self.report(
-            Progress(
-                explorer.count,
-                self.context["transitions"],
-                explorer.depth,
-                explorer.count - explorer.expanded,
-                self.seconds,
-            )
-        )
+    def _tell(self) -> None:
+        explorer = self.explorer
+        frontier = explorer.count - explorer.expanded
+        moves = explorer.total("transitions")
+        self.report(Progress(explorer.count, moves, explorer.depth, frontier, self.seconds))
 
     # ---- what was seen
 
-    def _result(
-        self, explorer: Explorer, stopped: str | None, stopped_at: tuple[str, str] | None
-    ) -> SearchResult:
+    def _result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SearchResult:
         found = self.record.witnessed(self.reached, self.other_machine)
+        probings = [notebook.probing for notebook in self.notebooks]
+        refused = set[Key]().union(*(probing.refused for probing in probings))
+        cut = set[Key]().union(*(probing.incomplete for probing in probings))
         return SearchResult(
-            states=explorer.count,
-            transitions=self.context["transitions"],
-            levels=explorer.levels(),
-            final=self.context["final"],
+            states=self.explorer.count,
+            transitions=self.explorer.total("transitions"),
+            levels=self.explorer.levels(),
+            final=self.explorer.total("final"),
             outcomes=self._outcomes(),
             complete=stopped is None,
             stopped=stopped,
             fired=self._fired(),
-            refused=labels(self.core, self.probing.refused),
+            refused=labels(self.core, refused),
             found=tuple(sorted(found, key=lambda each: len(each.play.moves))),
             seconds=self.seconds,
-            probe_incomplete=labels(self.core, self.probing.incomplete),
+            probe_incomplete=labels(self.core, cut - refused),
             unanswered=frozenset(self.expansion.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
@@ -244,10 +220,11 @@ class _Search:
 
     def _outcomes(self) -> tuple[tuple[tuple[int, ...], int], ...]:
         players = range(len(self.core.players.members))
+        every = zip(*(notebook.outcomes for notebook in self.notebooks), strict=True)
         counted = (
-            (tuple(player for player in players if mask >> player & 1), times)
-            for mask, times in enumerate(self.outcomes)
-            if times > 0
+            (tuple(player for player in players if mask >> player & 1), sum(times))
+            for mask, times in enumerate(every)
+            if any(times)
         )
         return tuple(sorted(counted))
 
@@ -255,7 +232,8 @@ class _Search:
         names = [action.name for action in self.core.actions]
         names += [step.name for step in self.core.steps]
         in_setting_up = [0] * len(self.core.actions) + self.initial_runs
+        every = zip(*(notebook.fired for notebook in self.notebooks), strict=True)
         return tuple(
-            (name, times + before)
-            for name, times, before in zip(names, self.fired, in_setting_up, strict=True)
+            (name, sum(times) + before)
+            for name, times, before in zip(names, every, in_setting_up, strict=True)
         )

@@ -61,7 +61,7 @@ class Expansion:
         """Judge the position of this number and make all its moves."""
         self.number = number
         if self.probe is not None:
-            self.probe.positions += 1
+            self.probe.begin(number)
         if self.seen is not None:
             self.seen.position()
         end = self.judge.ended(cells, number)

@@ -5,8 +5,10 @@ meets an obligation that fails: without the requirement something new would happ
 not been seen of a requirement, candidates it refuses are followed further, past it, just far enough
 to know. Later they cost nothing.
 
-The work is bounded: a requirement may use some candidates, and `MORE` for each position seen.
-One that used them up and was not seen to refuse alone is reported as *cut*, never as idle.
+The work is bounded: in one position a requirement may use some candidates, many in the first ones
+and `MORE` later on. One that used them up somewhere and was not seen to refuse alone is reported as
+*cut*, never as idle. How much is used in one position does not hang on the others, so that it does
+not matter in which order they are seen.
 """
 
 from __future__ import annotations
@@ -26,6 +28,11 @@ Key = tuple[int, int]
 """A requirement: the number of its action, and its own among the guards."""
 
 
+def allowed(first: int, number: int) -> int:
+    """How many candidates a requirement may use in the position of this number."""
+    return max(MORE, first // (number + 1))
+
+
 class _Spent(Exception):  # noqa: N818 - the work ends here, nothing is wrong
     """A requirement used up its candidates."""
 
@@ -33,7 +40,7 @@ class _Spent(Exception):  # noqa: N818 - the work ends here, nothing is wrong
 class Probe:
     """Which requirements of which actions have been seen to refuse alone.
 
-    `first` are the candidates that each may use however few positions were seen.
+    `first` are the candidates that each may use in the first position.
     """
 
     def __init__(self, actions: Iterable[CompiledAction], first: int | None = None) -> None:
@@ -41,10 +48,15 @@ class Probe:
         self.wanted: set[Key] = set()
         self.refused: set[Key] = set()
         self.cut: set[Key] = set()
-        self.positions = 0
+        self.allowed = self.first
         self.spent: Counter[Key] = Counter()
         for action in actions:
             self.wanted.update((action.number, number) for number, _ in requirements(action.action))
+
+    def begin(self, number: int) -> None:
+        """The candidates that follow are of the position of this number."""
+        self.allowed = allowed(self.first, number)
+        self.spent.clear()
 
     def refusal(
         self, action: CompiledAction, number: int, made: int, cells: Cells, frame: Frame
@@ -88,7 +100,7 @@ class Probe:
 
     def _spend(self, key: Key) -> None:
         self.spent[key] += 1
-        if self.spent[key] > self.first + MORE * self.positions:
+        if self.spent[key] > self.allowed:
             raise _Spent
 
 
