@@ -71,6 +71,7 @@ class Seen(Struct, frozen=True):
     states: list[State]
     predecessors: list[int | None]
     levels: tuple[int, ...]
+    depth: int
     transitions: int
 
 
@@ -91,7 +92,7 @@ def breadth_first(graph: Graph) -> Seen:
         done = level
         if len(states) > level:
             levels.append(len(states) - level)
-    return Seen(states, predecessors, tuple(levels), transitions)
+    return Seen(states, predecessors, tuple(levels), len(levels) - 1, transitions)
 
 
 def fingerprints(explorer: Explorer) -> list[bytes]:
@@ -102,8 +103,8 @@ def fingerprints(explorer: Explorer) -> list[bytes]:
     return [line[: line[5 * SLOTS]] for line in lines]
 
 
-def hypercube(places: Sequence[tuple[int, int]], words: int) -> Graph:
-    """Each of the places (word, bit) may be flipped."""
+def hypercube(places: Sequence[tuple[int, int]], words: int, first: int = 0) -> Graph:
+    """Each of the places (word, bit) may be flipped; `first` is the first word at the beginning."""
 
     def successors(state: State) -> Iterator[State]:
         for word, bit in places:
@@ -114,7 +115,7 @@ def hypercube(places: Sequence[tuple[int, int]], words: int) -> Graph:
             flipped = f.op("xor", state[word], 1 << bit)
             emit([*state[:word], flipped, *state[word + 1 :]])
 
-    return Graph((0,) * words, successors, write)
+    return Graph((first,) + (0,) * (words - 1), successors, write)
 
 
 def permutations(size: int) -> Graph:
@@ -186,6 +187,7 @@ LONG = 60  # seconds; nothing here takes so long
 GRAPHS = {
     "low bits": hypercube([(0, bit) for bit in range(14)], 1),
     "high bits": hypercube([(0, bit) for bit in range(50, 64)], 1),
+    "zero is not the first": hypercube([(0, bit) for bit in range(12)], 1, first=1),
     "bits far apart": hypercube([(0, 5 * bit) for bit in range(12)], 1),
     "permutations": permutations(7),
     "two words": counters([90, 110], 1),
@@ -205,5 +207,6 @@ def seen(explorer: Explorer) -> Seen:
         [explorer.state(number) for number in numbers],
         [explorer.predecessor(number) for number in numbers],
         explorer.levels(),
+        explorer.depth,
         explorer.total("transitions"),
     )

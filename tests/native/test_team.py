@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import ctypes
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -89,11 +91,39 @@ def test_a_search_that_begins_alone(
     assert seen(explorer) == seen(alone)
 
 
+@pytest.mark.parametrize("members", [0, *MEMBERS])
+def test_an_interrupt_comes_soon_and_the_search_can_go_on(members: int, search: Search) -> None:
+    graph = hypercube([(0, bit) for bit in range(21)], 1)
+    explorer, alone = search(graph, members=members), search(graph)
+    asked: list[float] = []
+
+    def interrupt(*_: object) -> None:
+        asked.append(time.monotonic())
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.15)
+        with pytest.raises(KeyboardInterrupt):
+            explorer.run(LONG)
+        assert time.monotonic() - asked[0] < 1
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    if explorer.team is not None:
+        assert all(each.done() for each in explorer.team.working)
+    assert 0 < explorer.expanded < explorer.count < 1 << 21
+    assert sum(explorer.levels()) == explorer.count
+    assert explorer.run(LONG) == alone.run(LONG) == "closed"
+    assert explorer.levels() == alone.levels()
+    assert explorer.total("transitions") == alone.total("transitions")
+
+
 def ended(explorer: Explorer) -> tuple[object, ...]:
     numbers = range(explorer.count)
     return (
         explorer.expanded,
         explorer.levels(),
+        explorer.depth,
         [explorer.state(number) for number in numbers],
         [explorer.predecessor(number) for number in numbers],
     )

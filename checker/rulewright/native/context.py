@@ -82,6 +82,7 @@ FIELDS = (
     "shared",  # pointer to the block of the search
     "piece",  # pointer to the piece of work it has
     "ticket",  # the number of this piece
+    "recent",  # pointer: places in the piece of positions that were put there lately, 32 bits
     # Several threads: in the block of the search.
     "pieces",  # pointer to a ring of pieces
     "piece_positions",  # a piece has at most so many

@@ -52,7 +52,7 @@ def flush(module: Module, words: int) -> None:
         f.call("grow", "void", [(PTR, context)])
         f.call("refill", "void", [(PTR, context), (I64, UNLIMITED)])
     row = lookup.batch(f, context, words, waiting)
-    lookup.hash_all(f, context, row)
+    lookup.hash_all(f, context, row, write=True)
     lookup.prefetch_matches(f, context, row)
     ending = f.label("full")
     lookup.insert(f, context, row, ending, level_by_level=True)
@@ -171,7 +171,7 @@ def put_back(
     table, buckets = pointer(f, context, "table"), get(f, context, "buckets")
     states = lookup.state(f, words, pointer(f, context, "states"), first)
     row = lookup.Row(words, states, states, f.slot(I64, BATCH), some)
-    lookup.hash_all(f, context, row)
+    lookup.hash_all(f, context, row, write=True)
     with f.rounds(0, some) as index:
         placed = f.label("placed")
         number = f.op("add", first, index)

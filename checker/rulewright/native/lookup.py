@@ -48,14 +48,17 @@ def batch(f: Function, context: Reg, words: int, count: Reg) -> Row:
     )
 
 
-def hash_all(f: Function, search: Reg, row: Row) -> None:
-    """Write the hashes of the row, and ask for their buckets."""
+def hash_all(f: Function, search: Reg, row: Row, *, write: bool) -> None:
+    """Write the hashes of the row, and ask for their buckets: to `write` there, or only to read.
+
+    What one thread asked for to write, another cannot even read without waiting.
+    """
     table, buckets = pointer(f, search, "table"), get(f, search, "buckets")
     with f.rounds(0, row.count) as index:
         found = bucket.load_words(f, row.position(f, index), row.words)
         hashed = bucket.hash_of(f, found)
         f.store(hashed, f.at(row.hashes, index))
-        bucket.prefetch(f, home_of(f, table, hashed, buckets), write=True)
+        bucket.prefetch(f, home_of(f, table, hashed, buckets), write=write)
 
 
 def prefetch_buckets(f: Function, search: Reg, row: Row) -> None:

@@ -9,7 +9,8 @@ in which order, does not depend on who was faster.
 A piece that is full before its positions are done waits until it is its turn, and is inserted so
 far. If the table must grow then, it does so while others look positions up in it. That is no harm:
 they may miss one, which then goes into a piece; but what they find they have compared, and a
-position never changes once its number is anywhere.
+position never changes once its number is anywhere. For the same reason each looks up in the table
+as its own block describes it, which may be its size before.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ PIECES = 16
 
 ENTRIES = 4096
 """So many successors fit into a piece."""
+
+RECENT = 2048
+"""So many positions that went into pieces are remembered by each thread; a power of two."""
 
 _CONTEXT = (("context", PTR),)
 _PATIENCE = 20_000
@@ -280,7 +284,7 @@ def sift(module: Module, words: int) -> None:
     """
     f = module.function("sift", _CONTEXT, "void", "")
     (context,) = f.parameters
-    shared, piece = pointer(f, context, "shared"), pointer(f, context, "piece")
+    piece = pointer(f, context, "piece")
     waiting = get(f, context, "batch_count")
     put(f, context, "batch_count", 0)
     free = f.op("sub", ENTRIES, f.load(f.at(piece, _FILLED)))
@@ -290,20 +294,48 @@ def sift(module: Module, words: int) -> None:
     filled = f.slot()
     f.store(f.load(f.at(piece, _FILLED)), filled)
     row = lookup.batch(f, context, words, waiting)
-    lookup.hash_all(f, shared, row)
-    lookup.prefetch_matches(f, shared, row)
+    lookup.hash_all(f, context, row, write=False)
+    lookup.prefetch_matches(f, context, row)
 
     def move(new: lookup.New) -> None:
-        place = f.load(filled)
-        f.store(f.load(f.at(row.hashes, new.index)), f.at(inside.hashes, place))
+        place, hashed = f.load(filled), f.load(f.at(row.hashes, new.index))
+        moved = f.label("moved")
+        same_as_before(f, context, (new, hashed), (inside.positions, place), moved)
+        f.store(hashed, f.at(inside.hashes, place))
         source = f.load(f.at(row.sources, new.index, I32), I32)
         f.store(source, f.at(inside.sources, place, I32), I32)
         bucket.store_words(f, new.words, lookup.state(f, words, inside.positions, place))
         f.store(f.op("add", place, 1), filled)
+        f.begin(moved)
 
-    lookup.for_each_new(f, shared, row, move)
+    lookup.for_each_new(f, context, row, move)
     f.store(f.load(filled), f.at(piece, _FILLED))
     f.give()
+
+
+def same_as_before(
+    f: Function,
+    context: Reg,
+    wanted: tuple[lookup.New, Reg],
+    piece: tuple[Reg, Reg],
+    yes: str,
+) -> None:
+    """Go on at `yes` if the piece has this position already, as far as that is easily seen.
+
+    `wanted` comes with its hash; the piece has so many positions. Of those whose hashes are alike
+    in some bits the last one is remembered. What is remembered of another piece does not matter:
+    the positions are compared.
+    """
+    new, hashed = wanted
+    positions, count = piece
+    some_bits = f.op("and", f.op("lshr", hashed, 32), RECENT - 1)
+    remembered = f.at(pointer(f, context, "recent"), some_bits, I32)
+    number = f.convert("zext", f.load(remembered, I32), I64)
+    with f.when(f.compare("ult", number, count)):
+        before = lookup.state(f, len(new.words), positions, number)
+        with f.when(bucket.same(f, new.words, before)):
+            f.jump(yes)
+    f.store(f.convert("trunc", count, I32), remembered, I32)
 
 
 def work(module: Module) -> None:

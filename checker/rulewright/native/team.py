@@ -23,7 +23,8 @@ _ENTRIES_AT_A_TIME = 1024
 MOST_AT_A_TIME = 256
 """A piece has no more positions than this."""
 
-_COPIED = ("states", "predecessors", "position")
+_COPIED = ("states", "predecessors", "position", "table", "buckets")
+"""What each has in its own block, so that it need not look at what others write to."""
 
 
 class Team:
@@ -43,9 +44,8 @@ class Team:
         self.working: list[Future[int]] = []
         context["pieces"] = self.pieces.address
         for member in members:
-            for name in _COPIED:
-                member[name] = context[name]
             member["shared"] = context.address
+            member.room("recent", ctypes.c_uint32, pieces.RECENT)
             kernel.give_batch(member, kernel.sift_address)
 
     def takes_over(self) -> bool:
@@ -86,6 +86,9 @@ class Team:
         context["halt"] = 0
         context["end"] = context["given"] + self.exploring.positions
         context["piece_positions"] = self._piece_positions()
+        for member in self.members:
+            for name in _COPIED:
+                member[name] = context[name]
         reasons = self._all(self._labour)
         self.exploring.took(context["next"] - first, time.monotonic() - start)
         return CLOSED in reasons
