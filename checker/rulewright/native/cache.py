@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from hashlib import sha256
@@ -69,14 +70,27 @@ class Cache:
 def own_folder() -> Path | None:
     """The folder of this user: beside what other programs keep, unless the environment names one.
 
-    None where nobody but this user can be sure to write there.
+    None where somebody else could write there: what is kept is run.
     """
     named = os.environ.get(FOLDER)
     if named is not None:
-        return Path(named) if named else None
+        return _if_own(Path(named)) if named else None
     base = os.environ.get("XDG_CACHE_HOME")
     try:
-        folder = (Path(base) if base else Path.home() / ".cache") / "rulewright"
+        return _if_own((Path(base) if base else Path.home() / ".cache") / "rulewright")
     except RuntimeError:  # nobody knows where this user is at home
         return None
-    return folder
+
+
+def _if_own(folder: Path) -> Path | None:
+    """The folder, if it is this user's alone or is not there yet."""
+    if not hasattr(os, "getuid"):
+        return folder
+    try:
+        state = folder.stat()
+    except FileNotFoundError:
+        return folder
+    except OSError:
+        return None
+    others_write = stat.S_IWGRP | stat.S_IWOTH
+    return folder if state.st_uid == os.getuid() and not state.st_mode & others_write else None

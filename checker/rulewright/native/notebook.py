@@ -25,7 +25,13 @@ class Notebook:
     """
 
     def __init__(
-        self, code: Code, link_probe: Callable[[], int], most_calls: int, *, orders: bool
+        self,
+        code: Code,
+        machine: Machine,
+        link_probe: Callable[[], int],
+        most_calls: int,
+        *,
+        orders: bool,
     ) -> None:
         core, rules = code.rules.core, code.rules
         sites, things = len(rules.sites), len(code.notes.numbers)
@@ -41,7 +47,7 @@ class Notebook:
         self.ordered = context.room("orders", ctypes.c_uint64, ordered)
         self.going = context.room("orders_going", ctypes.c_uint64, ordered)
         context["orders_open"] = int(orders)
-        self.probing = Probing(Machine(core), rules.layout, context, code, link_probe, most_calls)
+        self.probing = Probing(machine, rules.layout, context, code, link_probe, most_calls)
 
     def take_flags(self) -> set[int]:
         """The positions in which something was noticed since this was asked last."""

@@ -96,9 +96,10 @@ class _Search:
         """
         code, probe = self.compiled.code, self.compiled.probe
         orders = bool(self.orders.open)
-        notebooks = [Notebook(code, probe, MOST_CALLS, orders=orders)]
+        machine = self.other_machine  # it is asked while the machine code waits
+        notebooks = [Notebook(code, machine, probe, MOST_CALLS, orders=orders)]
         if threads > 1 and not orders:
-            notebooks += [Notebook(code, probe, 1, orders=False) for _ in range(threads)]
+            notebooks += [Notebook(code, machine, probe, 1, orders=False) for _ in range(threads)]
         return notebooks
 
     def _explorer(self) -> Explorer:

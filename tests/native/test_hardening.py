@@ -1,0 +1,67 @@
+"""Code that is compiled harder takes over in the middle of the work, and nothing else changes."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from rulewright.core.search import Budget, Sampling
+from rulewright.native import cache, games, hardening
+from rulewright.native import search as native
+from rulewright.native.hardening import Hardening
+from rulewright.native.jit import Compiler
+from tests.native.both import core_of, silent
+from tests.native.test_games import without_seconds
+
+SPEC = Path(__file__).parents[2] / "spec"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(cache.FOLDER, str(tmp_path))
+    monkeypatch.setattr(hardening, "PATIENCE", 0.0)
+
+
+def awaited(work: Hardening) -> bytes | None:
+    """What comes, when it is there."""
+    end = time.monotonic() + 60
+    while not work.settled and time.monotonic() < end:
+        code = work.ready()
+        if code is not None:
+            return code
+        time.sleep(0.05)
+    return None
+
+
+def test_better_code_comes_and_is_kept() -> None:
+    compiled = games.Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
+    code = awaited(Hardening(compiled.compiler, compiled.text))
+    assert code is not None
+    assert compiled.compiler.hard_code(compiled.text) == code
+    assert Hardening(compiled.compiler, compiled.text).settled
+
+
+def test_text_that_cannot_be_compiled_does_no_harm() -> None:
+    assert awaited(Hardening(Compiler(cache.Cache(None)), "this is no module")) is None
+
+
+def test_games_go_on_the_same() -> None:
+    core = core_of(SPEC / "classics/connect_four.rules", None)
+    sampling, unlimited = Sampling(400_000, 5, 100), Budget(None, None)
+    changing, hard = games.Compiled(core), []
+    first = changing.games
+    results = [games.random_games(changing, sampling, unlimited, 1, silent)]
+    hard.append(changing.games is not first)
+    results.append(games.random_games(games.Compiled(core), sampling, unlimited, 1, silent))
+    assert hard == [True]
+    assert without_seconds(results[0]) == without_seconds(results[1])
+
+
+def test_a_search_goes_on_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    core = core_of(SPEC / "classics/connect_four.rules", "four_by_four")
+    monkeypatch.setattr(native, "CHUNK", 0.001)
+    compiled = native.Compiled(core)
+    found = native.search(compiled, Budget(None, 1 << 30), silent)
+    assert (found.states, found.transitions, found.final) == (161_029, 304_574, 26_740)
