@@ -22,7 +22,9 @@ from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.schedule import requirements
 
 FIRST = 50_000
-MORE = 20
+MORE = 200
+"""At least so many candidates in each position: going through all corners or edges of a large board
+leaves nothing open."""
 
 Key = tuple[int, int]
 """A requirement: the number of its action, and its own among the guards."""
