@@ -47,7 +47,7 @@ RECENT = 2048
 """So many positions that went into pieces are remembered by each thread; a power of two."""
 
 _CONTEXT = (("context", PTR),)
-_PATIENCE = 20_000
+_PATIENCE = 500
 BLOCK = 4096
 """Positions that a thread puts back into the table at a time."""
 
