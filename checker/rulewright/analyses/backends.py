@@ -86,8 +86,21 @@ def count(
     core: Core, depth: int, budget: Budget, report: Report, wanted: Backend
 ) -> Ran[PerftResult]:
     """Count the plays of each length up to `depth`."""
-    why = "plays are counted by the reference engine" if wanted == "native" else None
-    return Ran(count_plays(core, depth, budget, report), "reference", fallback=why)
+
+    def natively(started: float) -> Ran[PerftResult]:
+        from rulewright.native import levels, perft  # noqa: PLC0415 - as above
+
+        compiled = levels.Compiled(core)
+        spent = perf_counter() - started
+        counted = perft.count_plays(compiled, depth, _left(budget, started), report)
+        return Ran(counted, "native", spent)
+
+    if wanted == "auto":
+        few = count_plays(core, depth, budget, report, FEW_POSITIONS)
+        if few.stopped != reference.ENOUGH:
+            return Ran(few, "reference")
+        budget = _left(budget, perf_counter() - few.seconds)
+    return _run(budget, wanted, natively, lambda left: count_plays(core, depth, left, report))
 
 
 def _run(

@@ -78,6 +78,13 @@ FIELDS = (
     "first_unanswered",  # pointer: and the first of them
     "scratch",  # pointer: room for what the rules need while they run
     "stop",  # not 0: why the search cannot go on
+    # Where plays are counted by their length: how many lead to each position of a level.
+    "following",  # pointer to the block of the following level
+    "counts",  # pointer: for each position how many plays lead to it
+    "count_words",  # so many words each of these numbers has, the least first
+    "plays",  # pointer: how many plays there are with one move more
+    "failing",  # pointer: how many there are with one more move that fails
+    "widest",  # so many moves a position of this level has at most, of those that were followed now
     # Several threads: in the block of each.
     "shared",  # pointer to the block of the search
     "piece",  # pointer to the piece of work it has

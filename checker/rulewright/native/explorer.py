@@ -10,7 +10,7 @@ from itertools import pairwise
 from rulewright.native import kernel, lookup
 from rulewright.native.context import Context
 from rulewright.native.steering import Kernel, Outcome, Pace
-from rulewright.native.store import NONE, Store, limit
+from rulewright.native.store import NONE, Store
 from rulewright.native.team import Team
 
 
@@ -43,15 +43,8 @@ class Explorer:
         self.team = Team(kernel, self.store, context, members) if members else None
 
     def _lay_out(self, position: int) -> None:
-        context, store = self.context, self.store
-        context["states"] = store.states.address
-        context["predecessors"] = store.predecessors.address
-        context["levels"] = store.levels.address
-        context["table"] = store.table.address
-        context["most"] = store.sizes.positions
-        context["buckets"] = store.sizes.buckets
-        context["last_buckets"] = store.sizes.last_buckets
-        context["limit"] = limit(store.sizes.buckets)
+        context = self.context
+        self.store.put_into(context)
         context["position"] = position
         self.kernel.give_batch(context, self.kernel.flush_address)
 

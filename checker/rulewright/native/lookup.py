@@ -97,35 +97,47 @@ class New(Struct, frozen=True):
     slot: Reg
 
 
-def for_each_new(f: Function, search: Reg, row: Row, act: Callable[[New], None]) -> None:
+Numbered = Callable[[Reg, Reg], None]
+"""Writes what is done with one of a row, given its place there and the number it has."""
+
+
+def for_each_new(
+    f: Function, search: Reg, row: Row, act: Callable[[New], None], known: Numbered | None = None
+) -> None:
     """Compare each of the row with the positions of its fingerprint.
 
-    `act` writes what is done with what is new; then the next one of the row is looked up.
+    `act` writes what is done with what is new, `known` what is done with the rest; then the next
+    one of the row is looked up.
     """
     states = pointer(f, search, "states")
     table, buckets = pointer(f, search, "table"), get(f, search, "buckets")
     with f.rounds(0, row.count) as index:
         found = bucket.load_words(f, row.position(f, index), row.words)
         done = f.label("done")
+        wanted = Wanted(index, states, found)
         with bucket.probe(f, table, f.load(f.at(row.hashes, index)), buckets) as at:
             place, fingerprint = at
             slot = bucket.taken(f, place)
             bits = bucket.matches(f, place, fingerprint, slot)
-            compare(f, place, bits, (states, found), done)
+            compare(f, place, bits, wanted, done, known)
             with f.when(bucket.has_room(f, slot)):
                 act(New(index, found, place, fingerprint, slot))
                 f.jump(done)
         f.begin_after_jump(done)
 
 
-def compare(
-    f: Function, place: Reg, bits: Reg, wanted: tuple[Reg, Sequence[Reg]], known: str
-) -> None:
-    """Go on at `known` if one of the matches is the position: all of its words are compared.
+class Wanted(Struct, frozen=True):
+    """One of a row that is looked for among the positions seen."""
 
-    `wanted` are the positions seen, and the words.
-    """
-    states, words = wanted
+    index: Reg
+    states: Reg
+    words: Sequence[Reg]
+
+
+def compare(
+    f: Function, place: Reg, bits: Reg, wanted: Wanted, done: str, known: Numbered | None
+) -> None:
+    """Go on at `done` if one of the matches is the position: all of its words are compared."""
     left = f.slot(I32)
     f.store(bits, left, I32)
     head, inside, other, behind = (f.label(word) for word in ("match", "compare", "other", "none"))
@@ -134,15 +146,36 @@ def compare(
     f.branch(f.compare("eq", now, 0, I32), behind, inside)
     f.begin_after_jump(inside)
     number = bucket.first_match(f, place, now)
-    f.branch(bucket.same(f, words, state(f, len(words), states, number)), known, other)
+    there = state(f, len(wanted.words), wanted.states, number)
+    same = f.label("same")
+    f.branch(bucket.same(f, wanted.words, there), same, other)
+    f.begin_after_jump(same)
+    if known is not None:
+        known(wanted.index, number)
+    f.jump(done)
     f.begin_after_jump(other)
     f.store(f.op("and", now, f.op("sub", now, 1, I32), I32), left, I32)
     f.jump(head)
     f.begin_after_jump(behind)
 
 
-def insert(f: Function, search: Reg, row: Row, full: str, level_by_level: bool) -> None:
+def source(f: Function, row: Row, index: Reg) -> Reg:
+    """The number of the position from which one of a row comes."""
+    return f.convert("zext", f.load(f.at(row.sources, index, I32), I32), I64)
+
+
+def insert(
+    f: Function,
+    search: Reg,
+    row: Row,
+    full: str,
+    *,
+    level_by_level: bool,
+    numbered: Numbered | None = None,
+) -> None:
     """Number what is new, in order. Where no further position fits, go on at `full`.
+
+    `numbered` writes what is done with each of the row when it has its number.
 
     Then `stop` says so, and `next` is the position of which not all successors are kept. Where the
     row is not of one level, a level ends before what is new comes from a position behind it.
@@ -169,8 +202,10 @@ def insert(f: Function, search: Reg, row: Row, full: str, level_by_level: bool) 
         bucket.fill(f, new.place, new.fingerprint, number, new.slot)
         bucket.take(f, new.place, new.slot)
         f.store(f.op("add", number, 1), count)
+        if numbered is not None:
+            numbered(new.index, number)
 
-    for_each_new(f, search, row, keep)
+    for_each_new(f, search, row, keep, numbered)
     publish(f, search, f.load(count))
 
 

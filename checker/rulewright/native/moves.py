@@ -25,10 +25,14 @@ CHOICES = 2
 
 
 class Moves:
-    """Writes `moves.N(context, number, position)`, which returns how many moves there are."""
+    """Writes `moves.N(context, number, position)`, which returns how many moves there are.
+
+    `keys` numbers the requirements of which it is asked whether they refuse alone; None: of none,
+    and nothing is judged.
+    """
 
     def __init__(
-        self, rules: Rules, notes: Notes, number: int, keys: dict[tuple[int, int], int]
+        self, rules: Rules, notes: Notes, number: int, keys: dict[tuple[int, int], int] | None
     ) -> None:
         self.rules = rules
         self.core = rules.core
@@ -85,6 +89,8 @@ class Moves:
             f.branch(f.compare("eq", f.load(self.moved), 0), goes_on, done)
             f.begin(goes_on)
         f.begin(done)
+        if self.keys is None:
+            return
         acted = f.compare("ne", f.load(self.moved), 0)
         asked = f.compare("ne", context.get(f, self.where, "orders_open"), 0)
         with f.when(f.op("and", acted, asked, I1)):
@@ -103,6 +109,8 @@ class Moves:
 
     def _refused(self, guard: int, made: int, scope: Scope) -> None:
         """Ask whether the requirement refuses alone, while that is not known of it."""
+        if self.keys is None:
+            return
         f = self.f
         number = self.keys.setdefault((self.action_number, guard), len(self.keys))
         byte = f.load(f.at(context.pointer(f, self.where, "wanted"), number, I8), I8)
@@ -145,7 +153,8 @@ class Moves:
                 rests = f.call(settling.NAME, I64, [(PTR, self.where), (PTR, pointer)])
                 handed_on(self.writer, rests)
         f.store(f.op("add", f.load(self.transitions), 1), self.transitions)
-        if any(stated.over_moves for stated in self.core.properties):
+        looks_back = any(stated.over_moves for stated in self.core.properties)
+        if looks_back and self.keys is not None:
             states = [handed(self.rules, f, state) for state in (after, self.state)]
             f.call(JUDGE_MOVE, "void", [(PTR, self.where), *states[0], *states[1]])
         if isinstance(after, Slots):

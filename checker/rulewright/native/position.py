@@ -41,22 +41,27 @@ class Code(Struct, frozen=True):
     frame_cells: int
 
 
-def write_position(core: Core) -> Code:
-    """The module that exports `position`. Raises NotNative."""
-    if len(core.players.members) > MOST_PLAYERS:
+def write_position(core: Core, *, judges: bool = True) -> Code:
+    """The module that exports `position`. Raises NotNative.
+
+    Where it does not judge, it makes the moves of a position and nothing else.
+    """
+    if judges and len(core.players.members) > MOST_PLAYERS:
         raise NotNative("there are more than a dozen players")
-    if any(stated.kind in LIVE for stated in core.properties):
+    if judges and any(stated.kind in LIVE for stated in core.properties):
         raise NotNative("a property is judged on all moves together")
     rules = Rules(core)
     notes = Notes(rules.module)
     keys: dict[tuple[int, int], int] = {}
     if core.steps:
         settling.write_settling(rules)
-    moves = [Moves(rules, notes, number, keys).write() for number in range(len(core.actions))]
-    write_judge(rules, notes)
-    write_judge_of_moves(rules, notes)
-    write_outcome(rules)
-    _Position(rules, notes, moves).write()
+    asked = keys if judges else None
+    moves = [Moves(rules, notes, number, asked).write() for number in range(len(core.actions))]
+    if judges:
+        write_judge(rules, notes)
+        write_judge_of_moves(rules, notes)
+        write_outcome(rules)
+    _Position(rules, notes, moves, judges=judges).write()
     frames = max((Frame(action).cells for action in core.actions), default=1)
     return Code(rules.module.text(), rules, notes, tuple(keys), frames)
 
@@ -64,7 +69,8 @@ def write_position(core: Core) -> Code:
 class _Position:
     """Writes `position(context, number)`."""
 
-    def __init__(self, rules: Rules, notes: Notes, moves: Sequence[str]) -> None:
+    def __init__(self, rules: Rules, notes: Notes, moves: Sequence[str], *, judges: bool) -> None:
+        self.judges = judges
         self.rules = rules
         self.core = rules.core
         self.notes = notes
@@ -91,9 +97,11 @@ class _Position:
         context.add(f, self.where, "going")
         for number, action in enumerate(self.core.actions):
             self._action(number, action)
-        self._after_moves()
+        if self.judges:
+            self._after_moves()
         f.begin(judge)
-        self._judge()
+        if self.judges:
+            self._judge()
         f.give()
 
     def _state(self) -> State:

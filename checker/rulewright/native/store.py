@@ -10,7 +10,7 @@ import ctypes
 
 from msgspec import Struct
 
-from rulewright.native.context import BATCH
+from rulewright.native.context import BATCH, Context
 from rulewright.native.memory import Area
 
 NONE = 2**32 - 1
@@ -70,6 +70,17 @@ class Store:
         self.levels = Area((wanted.positions + BATCH) * 4)
         self.table = Area(wanted.last_buckets * BUCKET_BYTES)
         self.sizes = self._granted(wanted)
+
+    def put_into(self, context: Context) -> None:
+        """Tell the machine code where everything is."""
+        context["states"] = self.states.address
+        context["predecessors"] = self.predecessors.address
+        context["levels"] = self.levels.address
+        context["table"] = self.table.address
+        context["most"] = self.sizes.positions
+        context["buckets"] = self.sizes.buckets
+        context["last_buckets"] = self.sizes.last_buckets
+        context["limit"] = limit(self.sizes.buckets)
 
     def _granted(self, wanted: Sizes) -> Sizes:
         """What fits into the memory that the system gave."""

@@ -16,6 +16,7 @@ from rulewright.reference.explored import Key, packing
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import Offers, TooManyCandidates
+from rulewright.reference.search import ENOUGH, Enough
 from rulewright.reference.watch import Watch
 
 MOST_CELLS = 20_000_000
@@ -25,22 +26,28 @@ Reached = dict[Key, int]
 """Positions, and how many plays lead to each."""
 
 
-def count_plays(core: Core, depth: int, budget: Budget, report: Report) -> PerftResult:
-    """Count all plays of 1 to `depth` moves within `budget`; `report` is told how far it is."""
-    return _Count(core, budget, report, MOST_CELLS).run(depth)
+def count_plays(
+    core: Core, depth: int, budget: Budget, report: Report, most: int | None = None
+) -> PerftResult:
+    """Count all plays of 1 to `depth` moves within `budget`; `report` is told how far it is.
+
+    With `most`, it stops where the moves of more positions than that would have to be made.
+    """
+    return _Count(core, budget, report, most).run(depth)
 
 
 class _Count:
     """One count. It is the sink of the moves that the machine offers."""
 
-    def __init__(self, core: Core, budget: Budget, report: Report, most_cells: int) -> None:
+    def __init__(self, core: Core, budget: Budget, report: Report, most: int | None) -> None:
+        self.most_positions = most
         self.budget = budget
         self.report = report
         self.watch = Watch(budget)
         self.machine = Machine(core)
         self.pack = packing(core)
         cells = sum(prod(variable.dims) for variable in core.variables)
-        self.most = most_cells // max(1, cells)
+        self.most = MOST_CELLS // max(1, cells)
         self.plays: list[int] = []
         self.failed: list[int] = []
         self.positions = 0
@@ -60,6 +67,8 @@ class _Count:
             self.tell()
             with alarm(self.budget):
                 self.all_lengths(depth)
+        except Enough:
+            stopped = ENOUGH
         except TimeIsUp:
             stopped = "time"
         except MemoryIsUp:
@@ -147,6 +156,8 @@ class _Count:
 
     def follow(self, key: Key, times: int) -> None:
         """Make all moves of a position to which so many plays lead."""
+        if self.positions == self.most_positions:
+            raise Enough
         self.times = times
         self.positions += 1
         cells = list(key)

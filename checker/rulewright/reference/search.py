@@ -49,7 +49,7 @@ def search(core: Core, budget: Budget, report: Report, most: int | None = None) 
     return _Search(core, budget, report, most).run()
 
 
-class _Enough(Exception):  # noqa: N818 - the search ends here, nothing is wrong
+class Enough(Exception):  # noqa: N818 - the search ends here, nothing is wrong
     """As many positions were expanded as were asked for."""
 
 
@@ -89,7 +89,7 @@ class _Search:
                 self.complete = True
                 if self.seen is not None and len(self.explored) > 0:
                     self.live_properties(self.seen.graph())
-        except _Enough:
+        except Enough:
             stopped = ENOUGH
         except TimeIsUp:
             stopped = "time"
@@ -116,7 +116,7 @@ class _Search:
             self.levels.append(level - done)
             while done < level:
                 if done == self.most:
-                    raise _Enough
+                    raise Enough
                 self.expansion.position(done, list(self.explored.positions[done]))
                 self.look()
                 done += 1
