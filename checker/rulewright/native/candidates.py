@@ -16,21 +16,17 @@ from rulewright.core.ir import (
     Choice,
     Counts,
     GuardLet,
-    Interval,
     Listing,
-    Members,
     Requirement,
     Rows,
     Table,
 )
 from rulewright.core.search import MOST_VALUES
 from rulewright.core.walk import effects_within
-from rulewright.diagnostics.fault import Fault
 from rulewright.native import arithmetic, arrays
-from rulewright.native.counting import count_up
+from rulewright.native.choices import Choices
 from rulewright.native.expressions import Writer
 from rulewright.native.ir import Reg, Value
-from rulewright.native.loops import for_members
 from rulewright.native.scope import Operand, Scope
 from rulewright.reference.actions import weighed
 from rulewright.reference.schedule import levels
@@ -73,6 +69,7 @@ class Candidates:
         self.seat = action.owner.choice if isinstance(action.owner, ByEach) else None
         self.player: Value = 0
         self.left = self.f.slot() if self._most_values() > MOST_VALUES else None
+        self.choices = Choices(writer, None if self.left is None else self._spend)
         self.work = self._work()
 
     def _most_values(self) -> int:
@@ -161,117 +158,22 @@ class Candidates:
 
     def _choice(self, made: int, scope: Scope) -> None:
         choice = self.action.choices[made]
+
+        def chosen(operand: Operand) -> None:
+            self._candidate(made + 1, scope.bind(choice.name, operand))
+
         if choice.name == self.seat:
-            self._in_seat(choice, made, scope)
+            self.choices.only(self.player, choice.domain, scope, chosen)
             return
         known = self.writer.rules.evaluator.domain(choice.domain, scope.known)
         rest = self.work * self._most(made + 1, len(self.action.choices))
         one_by_one = isinstance(choice.domain, Counts) and self.left is not None
-        if known is not None and not one_by_one and self.writer.rules.unrolls(len(known), rest):
-            self._spend(len(known))
-            for value in known:
-                operand = arrays.Known(value) if isinstance(value, tuple) else value
-                self._made(choice, made, operand, scope)
+        if known is None or one_by_one or not self.writer.rules.unrolls(len(known), rest):
+            self.choices.each(choice.domain, scope, chosen)
             return
-        match choice.domain:
-            case Interval(low, high):
-                first = self.writer.number(low, scope)
-                end = arithmetic.add(self.f, self.writer.number(high, scope), 1)
-                many = arithmetic.maximum(self.f, arithmetic.subtract(self.f, end, first), 0)
-                self._spend(many)
-                with self.f.rounds(first, end) as index:
-                    self._made(choice, made, index, scope)
-            case Listing() | Members():
-                self._listed(choice, choice.domain, made, scope)
-            case Counts():
-                self._counts(choice, choice.domain, made, scope)
-            case Rows(table):
-                pointer, kind = self.writer.rules.cells_of(table)
-                count, width = self.writer.rules.tables[table].dims
-                self._spend(count)
-                with self.f.rounds(0, count) as row:
-                    start = self.f.op("mul", row, width)
-                    self._made(choice, made, arrays.InTable(pointer, kind, start, width), scope)
-            case domain:
-                assert_never(domain)
-
-    def _made(self, choice: Choice, made: int, operand: Operand, scope: Scope) -> None:
-        self._candidate(made + 1, scope.bind(choice.name, operand))
-
-    def _listed(self, choice: Choice, domain: Listing | Members, made: int, scope: Scope) -> None:
-        rules, f = self.writer.rules, self.f
-        if isinstance(domain, Members):
-            collection = arrays.kept(f, self.writer.array(domain.set, scope))
-            if self.left is not None:
-                many: Value = 0
-                for place in range(collection.count):
-                    many = arithmetic.add(f, many, arrays.cell(f, collection, place))
-                self._spend(many)
-            for_members(f, collection, lambda index: self._made(choice, made, index, scope))
-            return
-        start, _ = self.writer.place(rules.lists[domain.table].dims, domain.indices, scope)
-        code = rules.lists_of(domain.table)
-        first = f.load(f.at(code.offsets, start))
-        end = f.load(f.at(code.offsets, arithmetic.add(f, start, 1)))
-        self._spend(f.op("sub", end, first))
-        with f.rounds(first, end) as index:
-            self._made(choice, made, f.load(f.at(code.members, index)), scope)
-
-    def _counts(self, choice: Choice, domain: Counts, made: int, scope: Scope) -> None:
-        """All arrays of counts within a bound, in lexicographic order."""
-        f = self.f
-        bound = arrays.kept(f, self.writer.array(domain.bound, scope))
-        whole: Value = 0
-        for index in range(bound.count):
-            whole = arithmetic.add(f, whole, arrays.cell(f, bound, index))
-        total = whole if domain.total is None else self.writer.number(domain.total, scope)
-        each = self._spend_counts(bound, whole, total)
-
-        def body(values: arrays.InRoom) -> None:
-            self._spend(each)
-            self._made(choice, made, values, scope)
-
-        count_up(f, bound, total, body)
-
-    def _spend_counts(self, bound: arrays.Array, whole: Value, total: Value) -> Value:
-        """Spend what is known to be there; returns what is to be spent on each value that comes."""
-        if self.left is None:
-            return 0
-        f = self.f
-        many: Value = 1
-        limit = MOST_VALUES + 1
-        for index in range(bound.count):
-            more = arithmetic.add(f, arrays.cell(f, bound, index), 1)
-            many = arithmetic.minimum(f, arithmetic.multiply(f, many, more), limit)
-        all_there = arithmetic.compare(f, "sle", whole, total)
-        if isinstance(all_there, int):
-            self._spend(many if all_there else 0)
-            return 1 - all_there
-        self._spend(f.choose(all_there, many, 0))
-        return f.choose(all_there, 0, 1)
-
-    def _in_seat(self, choice: Choice, made: int, scope: Scope) -> None:
-        """The choice that is the player: only the one whose turn it is."""
-        f = self.f
-        there, behind = f.label("there"), f.label("next")
-        match choice.domain:
-            case Interval(low, high):
-                first, last = self.writer.number(low, scope), self.writer.number(high, scope)
-                inside = arithmetic.compare(f, "sle", first, self.player)
-                below = arithmetic.compare(f, "sle", self.player, last)
-                middle = f.label("and")
-                f.branch(inside, middle, behind)
-                f.begin(middle)
-                f.branch(below, there, behind)
-            case Members(collection):
-                member = arrays.cell(f, self.writer.array(collection, scope), self.player)
-                f.branch(arithmetic.truth(f, member), there, behind)
-            case _:
-                raise Fault("a player is not chosen from a list")
-        f.begin(there)
-        self._spend(1)
-        self._made(choice, made, self.player, scope)
-        f.begin(behind)
+        self._spend(len(known))
+        for value in known:
+            chosen(arrays.Known(value) if isinstance(value, tuple) else value)
 
     def _spend(self, many: Value) -> None:
         """So many more candidates are looked at."""

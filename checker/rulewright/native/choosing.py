@@ -6,7 +6,7 @@ Which one is kept `core.games` says; `reference.random_player` does the same.
 from __future__ import annotations
 
 from rulewright.core.ir import Action, ByChance, ByEach, GuardLet, Listing
-from rulewright.native import arithmetic, context, draws, settling
+from rulewright.native import context, draws, settling
 from rulewright.native.calls import handed_on, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
 from rulewright.native.effects import EffectWriter
@@ -16,7 +16,8 @@ from rulewright.native.ir import I64, PTR, Reg, Value
 from rulewright.native.moves import CHOICES
 from rulewright.native.rules import NotNative, Rules
 from rulewright.native.scope import Scope
-from rulewright.native.state import FEW, Memory, Slots, State, read_cell
+from rulewright.native.seats import in_turn
+from rulewright.native.state import FEW, Memory, Slots, State
 
 
 def decided(action: Action) -> int | None:
@@ -65,7 +66,13 @@ class Choosing:
         )
         candidates = Candidates(self.writer, self.action, hooks)
         if isinstance(self.action.owner, ByEach):
-            self._in_turn(candidates)
+            in_turn(
+                self.rules,
+                f,
+                self.state,
+                self.any_move,
+                lambda player: candidates.write(Scope(self.state), player),
+            )
         else:
             candidates.write(Scope(self.state))
         f.give()
@@ -78,22 +85,6 @@ class Choosing:
     def _too_many(self) -> None:
         context.put(self.f, self.where, "stop", CHOICES)
         self.f.give()
-
-    def _in_turn(self, candidates: Candidates) -> None:
-        """The moves of the first player, in seat order, who has any."""
-        f, core = self.f, self.rules.core
-        count = len(core.players.members)
-        first: Value = 0
-        if core.current is not None:
-            first = read_cell(f, self.state, self.rules.fields[core.current], 0)
-        done = f.label("acted")
-        with f.rounds(0, count) as seat:
-            player = f.op("urem", arithmetic.add(f, seat, first), count)
-            candidates.write(Scope(self.state), player)
-            goes_on = f.label("nobody")
-            f.branch(f.compare("eq", f.load(self.any_move), 0), goes_on, done)
-            f.begin(goes_on)
-        f.begin(done)
 
     def _move(self, scope: Scope, weight: Value | None) -> None:
         """Keep the move, or do not."""

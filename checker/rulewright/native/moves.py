@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core.ir import Action, ByEach, GuardLet
-from rulewright.native import arithmetic, context, settling
+from rulewright.native import context, settling
 from rulewright.native.calls import handed, handed_on, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
 from rulewright.native.context import BATCH
@@ -15,7 +15,8 @@ from rulewright.native.notes import Notes, append, note
 from rulewright.native.properties import JUDGE_MOVE
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope
-from rulewright.native.state import Memory, Slots, State, Words, read_cell
+from rulewright.native.seats import in_turn
+from rulewright.native.state import Memory, Slots, State, Words
 
 TOO_MANY = "too many"
 """The note that in a position there is more to choose from than can be looked at."""
@@ -77,18 +78,14 @@ class Moves:
 
     def _in_turn(self) -> None:
         """The moves of the first player, in seat order, who has any."""
-        f, count = self.f, len(self.core.players.members)
-        first: Value = 0
-        if self.core.current is not None:
-            first = read_cell(f, self.state, self.rules.fields[self.core.current], 0)
-        done = f.label("acted")
-        with f.rounds(0, count) as seat:
-            player = f.op("urem", arithmetic.add(f, seat, first), count)
-            self.candidates.write(Scope(self.state), player)
-            goes_on = f.label("nobody")
-            f.branch(f.compare("eq", f.load(self.moved), 0), goes_on, done)
-            f.begin(goes_on)
-        f.begin(done)
+        f = self.f
+        in_turn(
+            self.rules,
+            f,
+            self.state,
+            self.moved,
+            lambda player: self.candidates.write(Scope(self.state), player),
+        )
         if self.keys is None:
             return
         acted = f.compare("ne", f.load(self.moved), 0)

@@ -14,21 +14,15 @@ from rulewright.core.ir import (
     ByEach,
     Choice,
     Core,
-    Counts,
     GuardLet,
-    Interval,
-    Listing,
-    Members,
     Requirement,
-    Rows,
 )
 from rulewright.native import arithmetic, arrays, context
 from rulewright.native.calls import handed, state_of, state_parameters
-from rulewright.native.counting import count_up
+from rulewright.native.choices import Choices
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I8, I64, PTR, Function, Reg, Value
-from rulewright.native.loops import for_members
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Operand, Scope
 from rulewright.native.state import Memory, State, Words
@@ -191,41 +185,14 @@ class _Level:
     # ---- the next choice
 
     def _choice(self, choice: Choice, scope: Scope) -> None:
-        f = self.f
         owner = self.action.owner
+        choices = Choices(self.writer, None)
         if isinstance(owner, ByEach) and owner.choice == choice.name:
-            self._seat(choice, scope)
-            f.give(NO)
-            return
-        match choice.domain:
-            case Interval(low, high):
-                first = self.writer.number(low, scope)
-                end = arithmetic.add(f, self.writer.number(high, scope), 1)
-                with f.rounds(first, end) as index:
-                    self._try(choice, index)
-            case Members(collection):
-                members = arrays.kept(f, self.writer.array(collection, scope))
-                for_members(f, members, lambda index: self._try(choice, index))
-            case Listing() as domain:
-                start, _ = self.writer.place(
-                    self.rules.lists[domain.table].dims, domain.indices, scope
-                )
-                code = self.rules.lists_of(domain.table)
-                first = f.load(f.at(code.offsets, start))
-                end = f.load(f.at(code.offsets, arithmetic.add(f, start, 1)))
-                with f.rounds(first, end) as index:
-                    self._try(choice, f.load(f.at(code.members, index)))
-            case Rows(table):
-                pointer, kind = self.rules.cells_of(table)
-                count, width = self.rules.tables[table].dims
-                with f.rounds(0, count) as row:
-                    row_start = f.op("mul", row, width)
-                    self._try(choice, arrays.InTable(pointer, kind, row_start, width))
-            case Counts() as counts:
-                self._counts(choice, counts, scope)
-            case domain:
-                assert_never(domain)
-        f.give(NO)
+            player = self.f.load(self.at)
+            choices.only(player, choice.domain, scope, lambda value: self._try(choice, value))
+        else:
+            choices.each(choice.domain, scope, lambda value: self._try(choice, value))
+        self.f.give(NO)
 
     def _try(self, choice: Choice, operand: Operand) -> None:
         """Go on with this value; return where that is decided."""
@@ -238,29 +205,3 @@ class _Level:
         found = f.call(_name(self.number, self.made + 1), I64, given)
         with f.when(f.compare("ne", found, NO)):
             f.give(found)
-
-    def _seat(self, choice: Choice, scope: Scope) -> None:
-        f = self.f
-        player = f.load(self.at)
-        match choice.domain:
-            case Interval(low, high):
-                first, last = self.writer.number(low, scope), self.writer.number(high, scope)
-                after = arithmetic.compare(f, "sle", first, player)
-                before = arithmetic.compare(f, "sle", player, last)
-                inside: Value = arithmetic.both(f, after, before)
-            case Members(collection):
-                members = self.writer.array(collection, scope)
-                inside = arithmetic.truth(f, arrays.cell(f, members, player))
-            case _:
-                inside = 0
-        with f.when(inside):
-            self._try(choice, player)
-
-    def _counts(self, choice: Choice, domain: Counts, scope: Scope) -> None:
-        f = self.f
-        bound = arrays.kept(f, self.writer.array(domain.bound, scope))
-        whole: Value = 0
-        for index in range(bound.count):
-            whole = arithmetic.add(f, whole, arrays.cell(f, bound, index))
-        total = whole if domain.total is None else self.writer.number(domain.total, scope)
-        count_up(f, bound, total, lambda values: self._try(choice, values))
