@@ -18,7 +18,7 @@ from rulewright.reference import search as reference
 from rulewright.reference.games import random_games
 from rulewright.reference.perft import count_plays
 
-FEW_POSITIONS = 400
+FEW_POSITIONS = 100
 """So many positions the reference engine sees before machine code would be ready."""
 
 FEW_GAMES = 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -47,10 +46,9 @@ class Cache:
             return
         with suppress(OSError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(sha256(code).digest() + code)
-            Path(name).replace(self.folder / key)
+            unfinished = self.folder / f"{key}.{os.getpid()}"
+            unfinished.write_bytes(sha256(code).digest() + code)
+            unfinished.replace(self.folder / key)
             self._shrink()
 
     def _shrink(self) -> None:

@@ -6,12 +6,15 @@ import ctypes
 import time
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rulewright.native import kernel, lookup
 from rulewright.native.context import Context
 from rulewright.native.steering import Kernel, Outcome, Pace
 from rulewright.native.store import NONE, Store
-from rulewright.native.team import Team
+
+if TYPE_CHECKING:
+    from rulewright.native.team import Team
 
 
 class Explorer:
@@ -40,7 +43,12 @@ class Explorer:
         self.exploring, self.refilling = Pace(), Pace()
         self._lay_out(position)
         self._begin(initial)
-        self.team = Team(kernel, self.store, context, members) if members else None
+        self.team = self._team(members) if members else None
+
+    def _team(self, members: Sequence[Context]) -> Team:
+        from rulewright.native.team import Team  # noqa: PLC0415 - mostly not needed, slow to import
+
+        return Team(self.kernel, self.store, self.context, members)
 
     def _lay_out(self, position: int) -> None:
         context = self.context

@@ -6,14 +6,17 @@ on. It is started as `python -m rulewright.native.hardening TEXT CODE`, with two
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.jit import Compiler
+
+if TYPE_CHECKING:
+    import subprocess
+    import tempfile
 
 PATIENCE = 1.0
 """After so many seconds of work it pays to compile harder."""
@@ -45,6 +48,10 @@ class Hardening:
         return code
 
     def _begin(self) -> None:
+        # Slow to import, and mostly not needed.
+        import subprocess  # noqa: PLC0415
+        import tempfile  # noqa: PLC0415
+
         try:
             self.folder = tempfile.TemporaryDirectory()
             text, code = self._paths()
