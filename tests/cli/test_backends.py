@@ -35,3 +35,32 @@ def checked(arguments: str, backend: str) -> dict[str, object]:
 @pytest.mark.parametrize("arguments", CASES)
 def test_the_documents_are_the_same(arguments: str) -> None:
     assert checked(arguments, "native") == checked(arguments, "reference")
+
+
+WITHOUT_LLVMLITE = """
+import sys
+sys.modules["llvmlite"] = None  # importing it fails, as where it is not installed
+from rulewright.cli.main import main
+sys.argv = ["rulewright", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "check {spec}/classics/connect_four.rules --instance four_by_three",
+        "simulate {spec}/classics/tic_tac_toe.rules --games 50",
+        "perft {spec}/classics/tic_tac_toe.rules --depth 3 --backend native",
+    ],
+)
+def test_without_llvmlite_the_reference_engine_works_and_says_so(call: str) -> None:
+    words = call.format(spec=SPEC).split()
+    plain = [sys.executable, "-c", WITHOUT_LLVMLITE, *words]
+    told = subprocess.run(plain, capture_output=True, text=True, check=True).stdout
+    assert "The reference engine did this: llvmlite, which makes machine code, is missing." in told
+    done = subprocess.run([*plain, "--json"], capture_output=True, text=True, check=True)
+    document = json.loads(done.stdout)
+    ran = document["checks"][0] if "checks" in document else document
+    assert ran["backend"] == "reference"
+    assert ran["run"]["fallback"] == "llvmlite, which makes machine code, is missing"

@@ -12,7 +12,7 @@ from rulewright.reports.members import (
     told_stop,
     told_subject,
 )
-from rulewright.reports.text.figures import introduction, why_stopped
+from rulewright.reports.text.figures import fallback_lines, introduction, why_stopped
 from rulewright.reports.text.words import counted, indented, joined, number, table, wrapped
 
 SCHEMA = "rulewright/perft/1"
@@ -42,7 +42,13 @@ def perft_report(perft: Perft) -> str:
             f"{subject.instance or 'The game as written'}, perft",
             *indented(
                 joined(
-                    [introduction(subject), _plays(perft), _fails(perft), _stopped(perft)],
+                    [
+                        introduction(subject),
+                        fallback_lines(perft.run),
+                        _plays(perft),
+                        _fails(perft),
+                        _stopped(perft),
+                    ],
                 )
             ),
         ],

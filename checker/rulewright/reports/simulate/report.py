@@ -9,7 +9,7 @@ from rulewright.analyses.statistics import Mean, Share, mean, moments_of, quanti
 from rulewright.core.games import Missed, Moments
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.simulate.document import PERCENTS
-from rulewright.reports.text.figures import introduction, why_stopped
+from rulewright.reports.text.figures import fallback_lines, introduction, why_stopped
 from rulewright.reports.text.words import (
     block,
     counted,
@@ -38,7 +38,13 @@ _INTERVALS = (
 def simulate_report(simulation: Simulation) -> str:
     """Everything a reader needs; nothing in it commands a terminal."""
     subject = simulation.subject
-    body = joined([introduction(subject), _played(simulation), *_figures(simulation)])
+    body = joined(
+        [
+            introduction(subject),
+            [*_played(simulation), *fallback_lines(simulation.run)],
+            *_figures(simulation),
+        ]
+    )
     blocks = [
         [f"{subject.game}, {subject.file}"],
         [f"{subject.instance or 'The game as written'}, games at random", *indented(body)],

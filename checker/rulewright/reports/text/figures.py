@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import CheckResult, SampleFigures, SearchFigures
+from rulewright.analyses.results import CheckResult, RunFigures, SampleFigures, SearchFigures
 from rulewright.analyses.subject import Subject
 from rulewright.core.games import GamesResult
 from rulewright.core.perft import PerftResult
@@ -53,7 +53,19 @@ def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
         return [*_played(check.sample), *_unused_in_games(check)]
     if check.figures is None:
         return [] if check.engine == "scenarios" else [_not_run(check.engine)]
-    return [*wrapped(_extent(check.figures)), *_endings(check.figures), *_unused(check, told)]
+    return [
+        *wrapped(_extent(check.figures)),
+        *fallback_lines(check.run),
+        *_endings(check.figures),
+        *_unused(check, told),
+    ]
+
+
+def fallback_lines(run: RunFigures) -> list[str]:
+    """Why the rules were not run as fast as was wanted."""
+    if run.fallback is None:
+        return []
+    return wrapped(f"The reference engine did this: {run.fallback}.")
 
 
 def _not_run(engine: str) -> str:
