@@ -51,6 +51,11 @@ CALLS = {
     "unknown_packaged_file": "check spec:tic_tac_toe.rules",
     "packaged_file_outside": "check spec:../pyproject.toml",
     "root_is_no_folder": "show game.rules --root game.rules",
+    "checkpoint_in_no_folder": "check game.rules --checkpoint nowhere/game.checkpoint",
+    "checkpoint_over_rules": "check game.rules --checkpoint other.rules",
+    "checkpoint_is_folder": "check game.rules --checkpoint folder",
+    "spill_in_no_folder": "check game.rules --spill nowhere",
+    "kept_by_nobody": "check game.rules --backend reference --checkpoint a --resume b --spill .",
     "all_at_once": "check --threads x --time y --memory z --engine a --backend b --set c",
     "reserved": "play game.rules --seed 3",
 }

@@ -10,6 +10,7 @@ from rulewright.native.context import Context
 from rulewright.native.explorer import Explorer
 from rulewright.native.jit import Compiler
 from rulewright.native.steering import Kernel
+from rulewright.native.store import Store
 from tests.native.graphs import Graph
 
 Search = Callable[..., Explorer]
@@ -36,7 +37,7 @@ def search() -> Iterator[Search]:
             kernel(graph.words),
             linked["position"],
             graph.initial,
-            memory,
+            Store(graph.words, memory),
             Context(),
             [Context() for _ in range(members)],
         )

@@ -8,11 +8,13 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from rulewright.core.backend import Backend
+from rulewright.core.backend import Backend, Keeping
 from rulewright.core.games import GamesResult
 from rulewright.core.ir import Core
 from rulewright.core.perft import PerftResult
 from rulewright.core.search import Budget, Report, Sampling, SearchResult
+from rulewright.diagnostics.mistake import MistakesFound, mistake
+from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
 from rulewright.native.rules import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.games import random_games
@@ -42,9 +44,14 @@ class Ran(Struct, Generic[Found], frozen=True):
 
 
 def explore(
-    core: Core, budget: Budget, report: Report, wanted: Backend, threads: int
+    core: Core,
+    budget: Budget,
+    report: Report,
+    wanted: Backend,
+    threads: int,
+    keeping: Keeping,
 ) -> Ran[SearchResult]:
-    """Search all positions."""
+    """Search all positions. Raises MistakesFound where something is to be kept and cannot be."""
 
     def natively(started: float) -> Ran[SearchResult]:
         # Slow to import, and perhaps not there.
@@ -52,9 +59,11 @@ def explore(
 
         compiled = search.Compiled(core)
         spent = perf_counter() - started
-        found = search.search(compiled, _left(budget, started), report, threads)
+        found = search.search(compiled, _left(budget, started), report, threads, keeping)
         return Ran(found, "native", spent)
 
+    if keeping.options():
+        return _only_natively(natively, keeping)
     if wanted == "auto":
         few = reference.search(core, budget, report, FEW_POSITIONS)
         if few.stopped != reference.ENOUGH:
@@ -101,6 +110,19 @@ def count(
             return Ran(few, "reference")
         budget = _left(budget, perf_counter() - few.seconds)
     return _run(budget, wanted, natively, lambda left: count_plays(core, depth, left, report))
+
+
+def _only_natively(
+    natively: Callable[[float], Ran[SearchResult]], keeping: Keeping
+) -> Ran[SearchResult]:
+    try:
+        return natively(perf_counter())
+    except ImportError:
+        why = MISSING
+    except NotNative as reason:
+        why = f"there is no machine code for it: {reason}"
+    found = (mistake(NOTHING_IS_KEPT, None, option=each, why=why) for each in keeping.options())
+    raise MistakesFound(tuple(found))
 
 
 def _run(

@@ -27,8 +27,10 @@ from rulewright.analyses.scenarios import Refutation, Told, left_out, run_scenar
 from rulewright.analyses.subject import documentation
 from rulewright.analyses.telling import Teller
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet
+from rulewright.core.backend import Keeping
 from rulewright.core.search import Budget, Progress
-from rulewright.diagnostics.mistake import Mistakes, MistakesFound
+from rulewright.diagnostics.mistake import Mistakes, MistakesFound, mistake
+from rulewright.diagnostics.registry.checkpoints import CHECKPOINT_OF_ONE_CHECK
 from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
@@ -62,6 +64,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     game = read_game(request.path, request.root, request.instance, settings, readings)
     find_instance(game, request.instance)
     asked = plans(game, request)
+    _see_that_it_is_one(asked, request.keeping)
     prepared = _prepare(game, asked, request)
     refuted: _Refuted = {}
     ran = tuple(_run(plan, prepared[plan.instance], request, report, refuted) for plan in asked)
@@ -86,6 +89,17 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
         notices=notices(game) + unplayed_numbers(game, request, asked, checks),
         seconds=perf_counter() - started,
     )
+
+
+def _see_that_it_is_one(asked: Iterable[Plan], keeping: Keeping) -> None:
+    """A checkpoint belongs to one exhaustive check."""
+    engines = [plan.engine for plan in asked if plan.engine != SCENARIOS]
+    if (keeping.checkpoint is None and keeping.resume is None) or engines == [EXHAUSTIVE]:
+        return
+    options = Keeping(keeping.checkpoint, keeping.resume).options()
+    what = ", ".join(engines) or "scenarios only"
+    found = (mistake(CHECKPOINT_OF_ONE_CHECK, None, option=each, what=what) for each in options)
+    raise MistakesFound(tuple(found))
 
 
 def _prepare(
@@ -140,7 +154,7 @@ def _look(
         report(name, progress)
 
     if plan.engine == EXHAUSTIVE:
-        return close(model, plan, budget, told, request.backend, request.threads)
+        return close(model, plan, budget, told, request)
     if plan.games is not None:
         return play_games(model, plan, sampling(model, plan.games, request.seed), budget, told)
     return None

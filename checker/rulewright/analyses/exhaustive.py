@@ -8,9 +8,9 @@ from rulewright.analyses.backends import explore
 from rulewright.analyses.findings import reachable_findings, static_findings
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import property_results, vacuous_properties
+from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import Finding, PropertyResult, SearchFigures
 from rulewright.analyses.telling import Teller
-from rulewright.core.backend import Backend
 from rulewright.core.ir import Core, Requirement
 from rulewright.core.search import Budget, Report, SampleResult, SearchResult
 from rulewright.core.slice import without_ghosts
@@ -48,13 +48,12 @@ def close(
     plan: Plan,
     budget: Budget,
     report: Report,
-    backend: Backend = "auto",
-    threads: int = 1,
+    request: CheckRequest,
 ) -> Closure:
-    """Search all positions of `model` and judge its properties."""
+    """Search all positions of `model` as `request` says, and judge its properties."""
     stated = frozenset(stated.name for stated in model.core.properties)
     core = without_ghosts(model.core, stated, model.ghosts)
-    searched = explore(core, budget, report, backend, threads)
+    searched = explore(core, budget, report, request.backend, request.threads, request.keeping)
     found = searched.found
     machine = Machine(core)
     teller = Teller(model, machine, Patience(budget, searched.compile_seconds + found.seconds))
@@ -71,7 +70,7 @@ def close(
         searched.compile_seconds,
         searched.backend,
         searched.fallback,
-        threads if searched.backend == "native" else 1,
+        request.threads if searched.backend == "native" else 1,
     )
 
 

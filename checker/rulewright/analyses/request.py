@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from rulewright.core.backend import Backend
+from rulewright.core.backend import Backend, Keeping
 from rulewright.core.search import Progress
 
 
@@ -18,7 +18,8 @@ class CheckRequest(Struct, frozen=True):
     `readings` those of `--choose`. `engine` None takes what the check lines ask for. `seconds` and
     `memory` (bytes) bound each search; None means no bound. `scenarios_only` runs scenarios alone.
     `seed` decides which games are played; None takes one that follows from the rules. `backend` is
-    what runs the rules, on `threads` threads at most.
+    what runs the rules, on `threads` threads at most. `keeping` is for an exhaustive check; with a
+    checkpoint there must be just one, and nothing else but scenarios.
     """
 
     path: Path
@@ -33,6 +34,7 @@ class CheckRequest(Struct, frozen=True):
     seed: int | None = None
     backend: Backend = "auto"
     threads: int = 1
+    keeping: Keeping = Keeping()
 
 
 class InstanceRequest(Struct, frozen=True):

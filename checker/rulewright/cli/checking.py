@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
 
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import FileResult
@@ -10,24 +13,33 @@ from rulewright.cli.complaints import complain
 from rulewright.cli.exits import BY_VERDICT, Exit
 from rulewright.cli.forms import interrupted_text, mistakes_text, result_text
 from rulewright.cli.interrupts import Interrupts
-from rulewright.cli.options import CheckGiven
+from rulewright.cli.options import CheckGiven, KeepingGiven
 from rulewright.cli.outputs import Outputs
 from rulewright.cli.paths import rule_file
 from rulewright.cli.progress import shown_progress
-from rulewright.cli.request import check_request, open_outputs
+from rulewright.cli.request import check_request, keeping_request, open_outputs
 from rulewright.cli.streams import tell, write
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 
 
-def run_check(given: CheckGiven, engine: str | None, seed: str | None = None) -> Exit:
+def run_check(
+    given: CheckGiven,
+    engine: str | None,
+    seed: str | None = None,
+    kept: KeepingGiven | None = None,
+) -> Exit:
     """Check the file of the call and tell what was found; `engine` None runs its scenarios only."""
     mistakes = Mistakes()
     path = rule_file(given["files"], mistakes)
     with Outputs(path) as outputs:
         try:
             request = check_request(given, path, engine, seed, mistakes)
+            if kept is not None:
+                keeping = keeping_request(kept, path, request.backend, mistakes)
+                request = replace(request, keeping=keeping)
             open_outputs(given, outputs, mistakes)
             mistakes.raise_if_any()
+            before = _mark(request.keeping.checkpoint)
             result = _result(request, quiet=given["quiet"])
         except MistakesFound as found:
             _tell_mistakes(found.mistakes, given, outputs)
@@ -36,6 +48,8 @@ def run_check(given: CheckGiven, engine: str | None, seed: str | None = None) ->
             _tell_interruption(given, outputs)
             return Exit.UNDECIDED
         _tell_result(result, given, outputs)
+        if request.keeping.checkpoint is not None:
+            _tell_how_to_go_on(result, request.keeping.checkpoint, before)
     return BY_VERDICT[result.verdict]
 
 
@@ -59,6 +73,25 @@ def _tell_result(result: FileResult, given: CheckGiven, outputs: Outputs) -> Non
 
         write(report(result))
     outputs.write(lambda option: result_text(option, result))
+
+
+def _tell_how_to_go_on(result: FileResult, path: Path, before: tuple[int, int] | None) -> None:
+    """Tell whether there is a new checkpoint; `before` is the mark of the one before."""
+    if not any(each.figures is not None and each.figures.stopped for each in result.checks):
+        return
+    if _mark(path) == before:
+        tell(f"No checkpoint was written to `{path}`: it was too soon, or there was no room.\n")
+    else:
+        tell(f"To go on from here: the same call with `--resume {path}`.\n")
+
+
+def _mark(path: Path | None) -> tuple[int, int] | None:
+    """What changes when a file is replaced; None where there is none."""
+    try:
+        status = None if path is None else path.stat()
+    except OSError:
+        return None
+    return None if status is None else (status.st_ino, status.st_mtime_ns)
 
 
 def _tell_mistakes(mistakes: Sequence[Mistake], given: CheckGiven, outputs: Outputs) -> None:

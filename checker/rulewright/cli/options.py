@@ -43,6 +43,14 @@ class CheckGiven(RunGiven):
     itf: str | None
 
 
+class KeepingGiven(TypedDict):
+    """Where a search is to keep what it has seen."""
+
+    checkpoint: str | None
+    resume: str | None
+    spill: str | None
+
+
 def flag(*names: str, help: str) -> click.Option:  # noqa: A002 - click's word for it
     """An option that is given or not."""
     return click.Option(names, is_flag=True, help=help)
@@ -96,3 +104,10 @@ CHECK: list[click.Parameter] = [
     valued("--itf", "PATH"),
 ]
 """The parameters of `CheckGiven`."""
+
+KEEPING: list[click.Parameter] = [
+    valued("--checkpoint", "PATH", "Write a file from which a search can go on later."),
+    valued("--resume", "PATH", "Go on from such a file."),
+    valued("--spill", "FOLDER", "Keep positions in files of this folder, for want of memory."),
+]
+"""The parameters of `KeepingGiven`."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from rulewright.data import data_folder
 from rulewright.diagnostics.mistake import Mistakes, mistake
+from rulewright.diagnostics.registry.checkpoints import BAD_FOLDER
 from rulewright.diagnostics.registry.command_line import (
     BAD_ROOT,
     EXTRA_ARGUMENT,
     MISSING_ARGUMENT,
+    OUTPUT_OVER_RULES,
     UNKNOWN_PACKAGED_FILE,
+    UNWRITABLE_OUTPUT,
 )
 from rulewright.diagnostics.suggest import closest
 
@@ -51,4 +56,42 @@ def root_folder(name: str | None, mistakes: Mistakes) -> Path | None:
         return None
     if not Path(name).is_dir():
         mistakes.add(mistake(BAD_ROOT, None, path=name))
+    return Path(name)
+
+
+def checkpoint(name: str | None, rules: Path, mistakes: Mistakes) -> Path | None:
+    """The value of `--checkpoint`: a file, there or not, beside which another can be made."""
+    if name is None:
+        return None
+    path = Path(name)
+    target = os.path.realpath(path)
+    if target == os.path.realpath(rules) or target.endswith(".rules"):
+        mistakes.add(mistake(OUTPUT_OVER_RULES, None, path=name))
+        return path
+    reason = _why_not_writable(path)
+    if reason is not None:
+        mistakes.add(mistake(UNWRITABLE_OUTPUT, None, path=name, reason=reason))
+    return path
+
+
+def _why_not_writable(path: Path) -> str | None:
+    if path.exists() and not path.is_file():
+        return "it is no file"
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+            return None
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def spill_folder(name: str | None, mistakes: Mistakes) -> Path | None:
+    """The value of `--spill`."""
+    if name is None:
+        return None
+    try:
+        with tempfile.TemporaryFile(dir=name):
+            pass
+    except OSError as error:
+        reason = error.strerror or str(error)
+        mistakes.add(mistake(BAD_FOLDER, None, path=name, reason=reason))
     return Path(name)

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from rulewright.analyses.request import CheckRequest, InstanceRequest
 from rulewright.cli.machine import half_of_memory
-from rulewright.cli.options import CheckGiven, RunGiven
+from rulewright.cli.options import CheckGiven, KeepingGiven, RunGiven
 from rulewright.cli.outputs import Outputs
-from rulewright.cli.paths import root_folder
+from rulewright.cli.paths import checkpoint, root_folder, spill_folder
 from rulewright.cli.values import backend, readings, seconds, settings, size, threads
 from rulewright.cli.values import engine as read_engine
 from rulewright.cli.values import seed as read_seed
+from rulewright.core.backend import Backend, Keeping
 from rulewright.diagnostics.mistake import Mistakes, mistake
+from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
 from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
 
 _DEFAULT_SECONDS = 600.0
@@ -52,6 +54,23 @@ def instance_request(given: RunGiven, path: Path, mistakes: Mistakes) -> Instanc
         backend=backend(given["backend"], mistakes),
         threads=threads(given["threads"], mistakes),
     )
+
+
+def keeping_request(
+    given: KeepingGiven, rules: Path, backend: Backend, mistakes: Mistakes
+) -> Keeping:
+    """Where the search keeps what it has seen; of use only without mistakes."""
+    resume, spill = given["resume"], given["spill"]
+    keeping = Keeping(
+        checkpoint=checkpoint(given["checkpoint"], rules, mistakes),
+        resume=Path(resume) if resume is not None else None,
+        spill=spill_folder(spill, mistakes),
+    )
+    if backend == "reference":
+        for option in keeping.options():
+            why = "`--backend reference` makes none"
+            mistakes.add(mistake(NOTHING_IS_KEPT, None, option=option, why=why))
+    return keeping
 
 
 def open_outputs(given: CheckGiven, outputs: Outputs, mistakes: Mistakes) -> None:

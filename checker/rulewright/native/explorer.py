@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulewright.native import kernel, lookup
-from rulewright.native.context import Context
+from rulewright.native.context import BATCH, Context
 from rulewright.native.steering import Kernel, Outcome, Pace
 from rulewright.native.store import NONE, Store
 
@@ -21,7 +21,7 @@ class Explorer:
     """One search.
 
     `position` is the address of the rules' `void position(context, number)`; `initial` are the
-    words of the position to begin with. `memory` bounds the bytes of positions and table together.
+    words of the position to begin with. `store` has room for them, and is released with the search.
     The caller adds what the rules need to `context`, and to those of `members`: as many threads,
     which take over when there is much to do at a time. What is found does not depend on them; what
     the rules count and note is in all contexts, and where the search ends early, it is of some
@@ -33,13 +33,13 @@ class Explorer:
         kernel: Kernel,
         position: int,
         initial: Sequence[int],
-        memory: int,
+        store: Store,
         context: Context,
         members: Sequence[Context] = (),
     ) -> None:
         self.kernel = kernel
         self.context = context
-        self.store = Store(kernel.words, memory)
+        self.store = store
         self.exploring, self.refilling = Pace(), Pace()
         self._lay_out(position)
         self._begin(initial)
@@ -108,6 +108,31 @@ class Explorer:
         first, start = context["placed"], time.monotonic()
         self.kernel.refill(context.address, self.refilling.positions)
         self.refilling.took(context["placed"] - first, time.monotonic() - start)
+
+    # ---- to be gone on with
+
+    def settled(self) -> bool:
+        """Whether all is known of the positions expanded, and nothing of any other.
+
+        What waits is looked up for that.
+        """
+        context = self.context
+        if context["placed"] < context["count"]:
+            return False
+        if self.team is not None and self.team.together:
+            return context["given"] == context["next"]
+        self.kernel.flush(context.address)
+        return context["stop"] == 0
+
+    def restore(self, count: int, expanded: int, levels: int) -> None:
+        """Go on where so many positions are in the store already, and the ends of `levels`."""
+        context = self.context
+        while context["limit"] - count < 2 * BATCH:
+            self.kernel.grow(context.address)
+        context["count"] = count
+        context["next"] = expanded
+        context["level_count"] = levels
+        context["level_end"] = self.store.level_ends(levels)[-1]
 
     # ---- what was seen
 

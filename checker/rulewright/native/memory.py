@@ -6,16 +6,27 @@ import ctypes
 import mmap
 import os
 import sys
+import tempfile
 from contextlib import suppress
+from pathlib import Path
 
 _LEAST = 1 << 16
+_GUESS = 4 << 30
+_AVAILABLE = "MemAvailable:"
+_MEMORY = Path("/proc/meminfo")
+_ALLOWED = Path("/sys/fs/cgroup/memory.max")
 
 
 class Area:
-    """Zeros that never move. Where the system refuses so many bytes, there are fewer."""
+    """Zeros that never move. Where the system refuses so many bytes, there are fewer.
 
-    def __init__(self, size: int) -> None:
+    With a `folder` they lie in a file there, which nobody sees and which goes away with the process
+    whatever happens, so that the system can write them out.
+    """
+
+    def __init__(self, size: int, folder: Path | None = None) -> None:
         self.size = max(size, _LEAST)
+        self.folder = folder
         self._map = self._reserve()
         self._first = ctypes.c_uint8.from_buffer(self._map)
         self.address = ctypes.addressof(self._first)
@@ -23,11 +34,23 @@ class Area:
     def _reserve(self) -> mmap.mmap:
         while True:
             try:
+                if self.folder is not None:
+                    return _in_file(self.size, self.folder)
                 return _mapped(self.size)
             except (OSError, OverflowError, ValueError, MemoryError):
                 if self.size == _LEAST:
                     raise
                 self.size = max(_LEAST, self.size // 2)
+
+    def view(self, size: int) -> memoryview:
+        """The first so many bytes; to be released before the area is."""
+        with memoryview(self._map) as whole:
+            return whole[:size]
+
+    def write_out(self) -> None:
+        """Of what lies in a file, nothing needs to be in memory for the moment."""
+        if self.folder is not None and hasattr(mmap, "MADV_DONTNEED"):
+            self._map.madvise(mmap.MADV_DONTNEED)
 
     def release(self) -> None:
         """Give the memory back; nothing may use the address any more."""
@@ -45,9 +68,32 @@ def _mapped(size: int) -> mmap.mmap:
     return area
 
 
-def physical_memory() -> int:
-    """The bytes of memory of this machine; a guess where it does not tell."""
+def _in_file(size: int, folder: Path) -> mmap.mmap:
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.truncate(size)
+        return mmap.mmap(file.fileno(), size)
+
+
+def free_memory() -> int:
+    """The bytes of memory that nobody uses; a guess where the system does not tell."""
+    known = [size for size in (_free_in_machine(), _allowed()) if size is not None]
+    return min(known, default=_GUESS)
+
+
+def _free_in_machine() -> int | None:
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        lines = _MEMORY.read_text("ascii").splitlines()
+        return next(1024 * int(line.split()[1]) for line in lines if line.startswith(_AVAILABLE))
+    except (OSError, ValueError, IndexError, StopIteration):
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, ValueError, OSError):
-        return 4 << 30
+        return None
+
+
+def _allowed() -> int | None:
+    try:
+        return int(_ALLOWED.read_text("ascii"))
+    except (OSError, ValueError):
+        return None

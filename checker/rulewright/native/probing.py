@@ -114,6 +114,15 @@ class Probing:
                 values.append(self.frame[at])
         return values
 
+    def no_longer_wanted(self, wanted: bytes) -> None:
+        """Go on where of some requirements it is known that they refuse alone."""
+        self.wanted[:] = list(wanted)
+        self.probe.wanted -= self.refused
+
+    def was_cut(self, cut: bytes) -> None:
+        """Go on where for some requirements the work to find out was cut short."""
+        self.probe.cut.update(key for key, yes in zip(self.keys, cut, strict=False) if yes)
+
     @property
     def refused(self) -> set[Key]:
         """The requirements that were seen to refuse alone."""

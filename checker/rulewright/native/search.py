@@ -7,23 +7,30 @@ by the same code whatever the engine, and every move in a play is one that the r
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import perf_counter
 
+from rulewright.core.backend import Keeping
 from rulewright.core.ir import Core
-from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
+from rulewright.core.search import Budget, Failure, Position, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
+from rulewright.native.checkpoint import Unfit
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
-from rulewright.native.memory import physical_memory
+from rulewright.native.keeping import Keeper, Resuming, unfit
+from rulewright.native.memory import free_memory
 from rulewright.native.notebook import Notebook
 from rulewright.native.passing import Key, write_probe_module
 from rulewright.native.position import Code, write_position
 from rulewright.native.probing import MOST_CALLS
 from rulewright.native.reached import Reached
 from rulewright.native.rules import NotNative
+from rulewright.native.standing import go_on, standing
 from rulewright.native.steering import Kernel
+from rulewright.native.store import Store
+from rulewright.reference.actions import CompiledAction
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
 from rulewright.reference.machine import Machine
@@ -33,6 +40,11 @@ from rulewright.reference.orders import Orders
 from rulewright.reference.probe import labels
 from rulewright.reference.record import Record
 from rulewright.reference.search import MOST_CELLS_OF_PLAYS
+
+NOTHING_KEPT = Keeping()
+
+LEAST_MEMORY = 1 << 20
+"""So many bytes a search has for positions in any case."""
 
 CHUNK = 0.1
 """Seconds of machine code between two looks at the clock."""
@@ -60,25 +72,48 @@ class Compiled:
         return self.probes["probe"]
 
 
-def search(compiled: Compiled, budget: Budget, report: Report, threads: int = 1) -> SearchResult:
+def search(
+    compiled: Compiled,
+    budget: Budget,
+    report: Report,
+    threads: int = 1,
+    keeping: Keeping = NOTHING_KEPT,
+) -> SearchResult:
     """Search every position within `budget`; `report` is told how far it is.
 
-    What is found does not depend on how many `threads` there are. Raises NotNative where something
-    turns out to be too hard for the machine code.
+    What is found does not depend on how many `threads` there are, nor on what is kept. Without a
+    limit half of the memory that is free is taken. Raises NotNative where something turns out to be
+    too hard for the machine code, and MistakesFound where the search cannot go on from a file.
     """
-    return _Search(compiled, budget, report, threads).run()
+    return _Search(compiled, budget, report, threads, keeping).run()
+
+
+class _Remembered:
+    """In which actions the order of players is known to matter in a position."""
+
+    def __init__(self, actions: list[CompiledAction], names: list[str]) -> None:
+        self.open = actions
+        self.names = names
+
+    def position(self, _position: Position) -> list[str]:
+        """Their names."""
+        return self.names
 
 
 class _Search:
     """One search. It keeps nothing of the positions that the reference engine looks at again."""
 
-    def __init__(self, compiled: Compiled, budget: Budget, report: Report, threads: int) -> None:
+    def __init__(
+        self, compiled: Compiled, budget: Budget, report: Report, threads: int, keeping: Keeping
+    ) -> None:
         self.started = perf_counter()
         self.compiled = compiled
         self.core = compiled.core
         self.layout = compiled.code.rules.layout
         self.budget = budget
         self.report = report
+        self.keeping = keeping
+        self.memory = budget.memory or memory_used() + free_memory() // 2
         self.machine = Machine(self.core)
         self.other_machine = Machine(self.core)
         self.record = Record(self.core)
@@ -88,6 +123,9 @@ class _Search:
         self.notebooks = self._notebooks(threads)
         self.explorer = self._explorer()
         self.reached = Reached(self.explorer, self.layout)
+        self.told: list[int] = []
+        self.disorder: list[tuple[int, list[str]]] = []
+        self.keeper = self._keeper()
 
     def _notebooks(self, threads: int) -> list[Notebook]:
         """One for the search as a whole, and one for each thread if there are several.
@@ -107,16 +145,25 @@ class _Search:
         if isinstance(initial, Failure):
             raise NotNative("there is no position to begin with")
         self.initial_runs = list(self.machine.settling.runs)
-        memory = self.budget.memory or physical_memory()
         first, *others = (notebook.context for notebook in self.notebooks)
         return Explorer(
             self.compiled.kernel,
             self.compiled.linked["position"],
             self.layout.pack(initial),
-            max(1 << 20, memory - memory_used()),
+            Store(
+                self.layout.words,
+                max(LEAST_MEMORY, self.memory - memory_used()),
+                self.keeping.spill,
+            ),
             first,
             others,
         )
+
+    def _keeper(self) -> Keeper | None:
+        path = self.keeping.checkpoint
+        if path is None:
+            return None
+        return Keeper(path, self.core, self.compiled.code, self.explorer)
 
     def keep(self, after: Cells, number: int, place: int) -> None:
         """The machine code keeps them."""
@@ -130,6 +177,15 @@ class _Search:
 
     def run(self) -> SearchResult:
         """Search, then put together what was found."""
+        try:
+            if self.keeping.resume is not None:
+                self._resume(self.keeping.resume)
+            return self._run()
+        finally:
+            self.hardening.stop()
+            self.explorer.release()
+
+    def _run(self) -> SearchResult:
         stopped: str | None = None
         stopped_at: tuple[str, str] | None = None
         try:
@@ -139,12 +195,10 @@ class _Search:
         except KeyboardInterrupt:
             stopped = "interrupted"
             self._look_again()
-        finally:
-            self.hardening.stop()
-        try:
-            return self._result(stopped, stopped_at)
-        finally:
-            self.explorer.release()
+        self.hardening.stop()
+        if self.keeper is not None and stopped is not None:
+            self._keep_last(self.keeper, stopped)
+        return self._result(stopped, stopped_at)
 
     def _explore(self) -> str | None:
         """Search until all is seen, or until something ends it: that is returned."""
@@ -158,11 +212,37 @@ class _Search:
                 return "memory"
             if outcome == "stopped":
                 raise Fault("the reference engine does not find too many choices")
-            self._harden()
-            if self._too_much_to_tell():
+            self._keep_up()
+            if self._too_much_to_tell() or self.explorer.store.disk_is_full():
                 return "memory"
             if self.budget.seconds is not None and self.seconds > self.budget.seconds:
                 return "time"
+
+    def _keep_last(self, keeper: Keeper, stopped: str) -> None:
+        """Write the last checkpoint, with all that is known where the search can still go on."""
+        if stopped in {"time", "interrupted"}:
+            outcome = "paused"
+            while outcome == "paused" and not self.explorer.settled():
+                outcome = self.explorer.run(0)
+                if outcome != "stopped":
+                    self._look_again()
+            if outcome == "paused":
+                self._note_standing(keeper)
+        keeper.write(self.orders, lambda: None)
+
+    def _note_standing(self, keeper: Keeper) -> None:
+        keeper.known = standing(
+            self.explorer, self.notebooks, self.orders, self.told, self.disorder
+        )
+
+    def _keep_up(self) -> None:
+        """What is to be done now and then."""
+        self._harden()
+        if self.keeping.spill is not None and memory_used() > self.memory:
+            self.explorer.store.write_out()
+        if self.keeper is not None and self.explorer.settled():
+            self._note_standing(self.keeper)
+            self.keeper.write_if_due(self.orders, self._tell)
 
     def _harden(self) -> None:
         """Go on with better code when it is there."""
@@ -185,8 +265,39 @@ class _Search:
         ordered = first.take_ordered()
         for number in sorted(flagged.union(ordered)):
             self.orders.positions = ordered.get(number, 1) - 1
+            before = self.orders.open.copy()
             self.expansion.position(number, list(self.reached.position(number)))
+            names = [each.action.name for each in before if each not in self.orders.open]
+            if names:
+                self.disorder.append((number, names))
+            if names or number in flagged:
+                self.told.append(number)
         first.context["orders_open"] = int(bool(self.orders.open))
+
+    def _resume(self, path: Path) -> None:
+        """Go on from a checkpoint."""
+        code, compiler = self.compiled.code, self.compiled.compiler
+        kept = Resuming(self.core, code, self.explorer, compiler, self._tell).read(path)
+        known = kept.standing
+        seen = kept.seen_positions(self.layout)
+        try:
+            go_on(known, self.explorer, self.notebooks, seen, self.orders)
+            self.told, self.disorder = known.told, known.disorder
+            self._tell_again()
+        except (Unfit, TooManyCandidates) as wrong:
+            raise unfit(path, Unfit("it contradicts itself")) from wrong
+
+    def _tell_again(self) -> None:
+        """Look at the positions again of which there was something to tell."""
+        disorder = dict(self.disorder)
+        actions = [each for each in self.machine.actions if each.seat is not None]
+        known = {each.action.name for each in actions}
+        if not known.issuperset(name for names in disorder.values() for name in names):
+            raise Unfit("it speaks of an action that is not there")
+        for number in self.told:
+            self.expansion.orders = _Remembered(actions, disorder.get(number, []))
+            self.expansion.position(number, list(self.reached.position(number)))
+        self.expansion.orders = self.orders
 
     def _tell(self) -> None:
         explorer = self.explorer

@@ -7,6 +7,8 @@ positions that fit below the limit, and the table grows where it is.
 from __future__ import annotations
 
 import ctypes
+from pathlib import Path
+from shutil import disk_usage
 
 from msgspec import Struct
 
@@ -27,6 +29,9 @@ BUCKET_BYTES = 64
 LOAD = (4, 5)
 """The table grows when more than this part of its slots is taken."""
 
+LEFT_ON_DISK = 1 << 30
+"""So many bytes are left to others where positions are spilled."""
+
 FIRST_BUCKETS = 1024
 """A table begins with at least so many, and less than twice as many, unless fewer do for all."""
 
@@ -44,14 +49,22 @@ class Sizes(Struct, frozen=True):
     last_buckets: int
 
 
-def sizes(words: int, memory: int) -> Sizes:
+def sizes(words: int, memory: int, disk: int | None = None) -> Sizes:
     """What fits into so many bytes, the table included when it is as large as it gets.
+
+    Where positions are spilled, there is so much room on the `disk` for them, and the table has
+    three quarters of the memory.
 
     The ends of levels are not counted: they are few, except where the levels are tiny.
     """
     in_table = BUCKET_BYTES * LOAD[1] / (SLOTS * LOAD[0]) * (1 + 1 / FIRST_BUCKETS)
-    left = memory - (2 * BATCH + SLOTS) * in_table
-    positions = min(int(left / (8 * words + 4 + in_table)), MOST_POSITIONS)
+    each = 8 * words + 4
+    if disk is None:
+        left = memory - (2 * BATCH + SLOTS) * in_table
+        positions = min(int(left / (each + in_table)), MOST_POSITIONS)
+    else:
+        left = memory * 3 // 4 - (2 * BATCH + SLOTS) * in_table
+        positions = min(int(left / in_table), disk // each, MOST_POSITIONS)
     positions = max(positions, BATCH)
     needed = -(-(positions + 2 * BATCH) * LOAD[1] // (SLOTS * LOAD[0])) + 1
     doublings = max(0, (needed // FIRST_BUCKETS).bit_length() - 1)
@@ -60,13 +73,15 @@ def sizes(words: int, memory: int) -> Sizes:
 
 
 class Store:
-    """The memory of one search."""
+    """The memory of one search; with a `folder` positions are spilled to files in it."""
 
-    def __init__(self, words: int, memory: int) -> None:
+    def __init__(self, words: int, memory: int, folder: Path | None = None) -> None:
         self.words = words
-        wanted = sizes(words, memory)
-        self.states = Area((wanted.positions + BATCH) * 8 * words)
-        self.predecessors = Area((wanted.positions + BATCH) * 4)
+        self.folder = folder
+        disk = None if folder is None else max(0, disk_usage(folder).free - LEFT_ON_DISK)
+        wanted = sizes(words, memory, disk)
+        self.states = Area((wanted.positions + BATCH) * 8 * words, folder)
+        self.predecessors = Area((wanted.positions + BATCH) * 4, folder)
         self.levels = Area((wanted.positions + BATCH) * 4)
         self.table = Area(wanted.last_buckets * BUCKET_BYTES)
         self.sizes = self._granted(wanted)
@@ -99,6 +114,15 @@ class Store:
     def used(self, count: int, levels: int, buckets: int) -> int:
         """The bytes that so many positions, levels and buckets take."""
         return count * (8 * self.words + 4) + levels * 4 + buckets * BUCKET_BYTES
+
+    def disk_is_full(self) -> bool:
+        """Whether there is hardly any room left for what is spilled."""
+        return self.folder is not None and disk_usage(self.folder).free < LEFT_ON_DISK // 2
+
+    def write_out(self) -> None:
+        """Nothing of what is spilled needs to be in memory for the moment."""
+        self.states.write_out()
+        self.predecessors.write_out()
 
     def state(self, number: int) -> tuple[int, ...]:
         """The words of a position."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from rulewright.core.ir import ByChance
-from rulewright.core.search import Failure
+from rulewright.core.search import Failure, Position
+from rulewright.reference.actions import CompiledAction
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.moves_seen import MovesSeen
 from rulewright.reference.offers import Offers
-from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Probe
 from rulewright.reference.record import Made, Record
 
@@ -21,6 +21,15 @@ class Keeper(Protocol):
 
     def keep(self, after: Cells, number: int, place: int) -> None:
         """The candidate `place` of the position `number` leads here."""
+
+
+class Ordering(Protocol):
+    """Knows in which actions by each player their order matters; `open` while there is more."""
+
+    open: list[CompiledAction]
+
+    def position(self, position: Position) -> list[str]:
+        """The names of those of which that is known from this position on."""
 
 
 class Expansion:
@@ -36,7 +45,7 @@ class Expansion:
         machine: Machine,
         record: Record,
         keeper: Keeper,
-        orders: Orders,
+        orders: Ordering,
         probe: Probe | None,
         seen: MovesSeen | None = None,
     ) -> None:

@@ -13,8 +13,10 @@ reported as *cut*: that no difference was found there is no proof.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
+
+from msgspec import Struct
 
 from rulewright.core.search import Failure, Move, Position
 from rulewright.reference.actions import CompiledAction
@@ -33,6 +35,18 @@ Moves = dict[Move, Position | None]
 """Moves of one player with what they lead to; None where a rule has no answer."""
 
 
+class Tried(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `Orders` has tried: what it needs to go on, but for the positions it has `seen`.
+
+    `open` are numbers of actions, `cut` their names, `trials` what each action has used.
+    """
+
+    open: list[int]
+    cut: list[str]
+    trials: list[tuple[int, int]]
+    seen: int
+
+
 class Orders:
     """Looks for actions by each in which the order of players matters.
 
@@ -45,7 +59,23 @@ class Orders:
         self.cut: set[str] = set()
         self.positions = 0
         self.tried: Counter[int] = Counter()
-        self.seen: set[tuple[int, Position]] = set()
+        self.seen: dict[tuple[int, Position], None] = {}  # in the order in which they were seen
+
+    def so_far(self) -> Tried:
+        """What was tried until now."""
+        numbers = [action.number for action in self.open]
+        return Tried(numbers, sorted(self.cut), sorted(self.tried.items()), len(self.seen))
+
+    def go_on(self, tried: Tried, seen: Iterable[tuple[int, Position]]) -> None:
+        """Go on from there. Raises KeyError for an action in which players do not act each."""
+        known = {action.number: action for action in self.open}
+        names = {action.action.name for action in self.open}
+        if not names.issuperset(tried.cut):
+            raise KeyError
+        self.open = [known[number] for number in tried.open]
+        self.cut = set(tried.cut)
+        self.tried = Counter({known[number].number: times for number, times in tried.trials})
+        self.seen = dict.fromkeys(seen)
 
     def position(self, position: Position) -> list[str]:
         """The names of the actions of which it is now known that the order matters."""
@@ -69,7 +99,7 @@ class Orders:
             if not self._allowed(action, offered):
                 self.cut.add(action.action.name)
                 return self._few_differ(offered)
-            self.seen.add((action.number, position))
+            self.seen[action.number, position] = None
             if self._all_differ(action, offered):
                 return True
             waiting.extend(_out_of_turn(offered))

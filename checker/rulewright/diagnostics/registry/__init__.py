@@ -7,6 +7,7 @@ from types import ModuleType
 from rulewright.diagnostics.mistake import Entry
 from rulewright.diagnostics.registry import (
     bounds,
+    checkpoints,
     command_line,
     instances,
     lexical,
@@ -33,6 +34,7 @@ FAMILIES: dict[str, ModuleType] = {
     "10": scenarios,
     "11": command_line,
     "12": unsupported,
+    "13": checkpoints,
 }
 """The first two digits of a code, and the module that has the entries with these."""
 
