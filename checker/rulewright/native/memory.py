@@ -10,6 +10,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from rulewright.reference.memory import memory_used
+
 _LEAST = 1 << 16
 _GUESS = 4 << 30
 _AVAILABLE = "MemAvailable:"
@@ -74,10 +76,12 @@ def _in_file(size: int, folder: Path) -> mmap.mmap:
         return mmap.mmap(file.fileno(), size)
 
 
-def free_memory() -> int:
-    """The bytes of memory that nobody uses; a guess where the system does not tell."""
+def memory_to_take(limit: int | None) -> int:
+    """So many bytes the process may have: half of what is free besides, where there is no limit."""
+    if limit is not None:
+        return limit
     known = [size for size in (_free_in_machine(), _allowed()) if size is not None]
-    return min(known, default=_GUESS)
+    return memory_used() + min(known, default=_GUESS) // 2
 
 
 def _free_in_machine() -> int | None:

@@ -15,7 +15,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.native import plays
 from rulewright.native.hardening import Hardening
 from rulewright.native.levels import WORD, Compiled, Level
-from rulewright.native.memory import physical_memory
+from rulewright.native.memory import memory_to_take
 from rulewright.native.moves import CHOICES
 from rulewright.native.rules import FAULT, TOO_HARD, NotNative
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
@@ -55,7 +55,7 @@ class _Count:
         self.machine = Machine(compiled.core)
         self.budget = budget
         self.report = report
-        self.memory = (budget.memory or physical_memory()) - memory_used()
+        self.memory = memory_to_take(budget.memory) - memory_used()
         self.plays: list[int] = []
         self.failed: list[int] = []
         self.positions = 0

@@ -20,7 +20,7 @@ from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
 from rulewright.native.keeping import Keeper, Resuming, unfit
-from rulewright.native.memory import free_memory
+from rulewright.native.memory import memory_to_take
 from rulewright.native.notebook import Notebook
 from rulewright.native.passing import Key, write_probe_module
 from rulewright.native.position import Code, write_position
@@ -113,7 +113,7 @@ class _Search:
         self.budget = budget
         self.report = report
         self.keeping = keeping
-        self.memory = budget.memory or memory_used() + free_memory() // 2
+        self.memory = memory_to_take(budget.memory)
         self.machine = Machine(self.core)
         self.other_machine = Machine(self.core)
         self.record = Record(self.core)
