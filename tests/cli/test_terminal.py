@@ -94,6 +94,7 @@ def test_ctrl_c_ends_a_search_with_what_it_has_seen(folder: Path) -> None:
     call = ["check", "lamps.rules", "--json", "--output", "found.json"]
     with terminal(call, folder) as (process, watched):
         watch(watched, "positions")
+        watch(watched, "never", seconds=1)  # so that there is something to tell
         pressed = monotonic()
         process.send_signal(signal.SIGINT)
         watch(watched, "never", seconds=5)  # somebody has to take what the bar writes last
