@@ -56,6 +56,7 @@ def test_a_core_with_every_form_is_well_formed() -> None:
         ("(figure written", "(figure open_goods", "open_goods is declared 2 times"),
         ("(figure written (read ledger))", "(figure written (ended))", "asks whether the game"),
         ("(figure written (read ledger))", "(figure written (old (read ledger)))", "a move"),
+        ("(symmetry goods Good (1 0 2)", "(symmetry goods Good (1 1 2)", "does not permute Good"),
         ("(lemma greatest", "(lemma least", "least is declared 2 times"),
         ("(demand (not (equal (read owner) 0))", "(demand (ended)", "asks whether the game"),
         ("(demand (not (equal (read owner) 0))", "(demand (old (read owner))", "before a move"),

@@ -183,6 +183,11 @@ def test_statement(text: str, tree: str) -> None:
         ),
         ("ended when no move\n cites A\n", "Ended(-, [Cites([A])])"),
         ("outcome:\n winners {}\n", "Outcome([], EmptyValue(), True, [], -)"),
+        (
+            "symmetry s: {a: b, b: a} of S\n",
+            "Symmetry(s, -, [Exchange(a, b), Exchange(b, a)], S, -)",
+        ),
+        ("symmetry s: mirror of S\n", "Symmetry(s, mirror, [], S, -)"),
         ("figure f: a + 1\n cites D\n", "Figure(f, Binary(+, a, 1), [Cites([D])], -)"),
         (
             "claim c: a implies b\n cites D\n when e\n",

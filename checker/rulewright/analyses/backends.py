@@ -19,12 +19,15 @@ from rulewright.native.rules import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.games import random_games
 from rulewright.reference.perft import count_plays
+from rulewright.reference.reduction import reduction
 
 FEW_POSITIONS = 100
 """So many positions the reference engine sees before machine code would be ready."""
 
 FEW_GAMES = 3
 """So many games it plays before that."""
+
+NO_SYMMETRY = "symmetries are made use of by the reference engine only"
 
 MISSING = "llvmlite, which makes machine code, is missing"
 
@@ -43,15 +46,26 @@ class Ran(Struct, Generic[Found], frozen=True):
     fallback: str | None = None
 
 
-def explore(
+def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     core: Core,
     budget: Budget,
     report: Report,
     wanted: Backend,
     threads: int,
     keeping: Keeping,
+    *,
+    symmetry: bool = True,
 ) -> Ran[SearchResult]:
-    """Search all positions. Raises MistakesFound where something is to be kept and cannot be."""
+    """Search all positions, or with `symmetry` one of each orbit if the core declares any.
+
+    Where something is to be kept every position is searched. Raises MistakesFound where that cannot
+    be kept.
+    """
+    reduced = reduction(core) if symmetry and not keeping.options() else None
+    if reduced is not None:
+        found = reference.search(core, budget, report, reduced=reduced)
+        plain = wanted == "reference" or (wanted == "auto" and found.states <= FEW_POSITIONS)
+        return Ran(found, "reference", fallback=None if plain else NO_SYMMETRY)
 
     def natively(started: float) -> Ran[SearchResult]:
         # Slow to import, and perhaps not there.

@@ -53,12 +53,20 @@ def close(
     """Search all positions of `model` as `request` says, and judge its properties."""
     stated = frozenset(stated.name for stated in model.core.properties)
     core = without_ghosts(model.core, stated, model.ghosts)
-    searched = explore(core, budget, report, request.backend, request.threads, request.keeping)
+    searched = explore(
+        core,
+        budget,
+        report,
+        request.backend,
+        request.threads,
+        request.keeping,
+        symmetry=request.symmetry,
+    )
     found = searched.found
     machine = Machine(core)
     teller = Teller(model, machine, Patience(budget, searched.compile_seconds + found.seconds))
     return Closure(
-        _figures(core, found),
+        _figures(core, found, request),
         property_results(machine, teller, plan, found),
         static_findings(core, plan) + reachable_findings(teller, plan, found),
         found.fired,
@@ -74,7 +82,7 @@ def close(
     )
 
 
-def _figures(core: Core, found: SearchResult) -> SearchFigures:
+def _figures(core: Core, found: SearchResult, request: CheckRequest) -> SearchFigures:
     return SearchFigures(
         states=found.states,
         transitions=found.transitions,
@@ -85,7 +93,18 @@ def _figures(core: Core, found: SearchResult) -> SearchFigures:
         complete=found.complete,
         stopped=found.stopped,
         stopped_at=found.stopped_at,
+        reduced=found.reduced,
+        no_symmetry=_no_symmetry(core, found, request),
     )
+
+
+def _no_symmetry(core: Core, found: SearchResult, request: CheckRequest) -> str | None:
+    """Why declared symmetries were of no use, where they were not and should have been."""
+    if not request.symmetry or not core.symmetries or found.reduced is not None:
+        return None
+    if request.keeping.options():
+        return "what is kept of a search is every position"
+    return "an `eventually` needs every position and every move"
 
 
 def told_outcomes(

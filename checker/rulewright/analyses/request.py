@@ -19,7 +19,8 @@ class CheckRequest(Struct, frozen=True):
     `memory` (bytes) bound each search; None means no bound. `scenarios_only` runs scenarios alone.
     `seed` decides which games are played; None takes one that follows from the rules. `backend` is
     what runs the rules, on `threads` threads at most. `keeping` is for an exhaustive check; with a
-    checkpoint there must be just one, and nothing else but scenarios.
+    checkpoint there must be just one, and nothing else but scenarios. Without `symmetry`
+    every position is searched, whatever the rules declare.
     """
 
     path: Path
@@ -35,6 +36,7 @@ class CheckRequest(Struct, frozen=True):
     backend: Backend = "auto"
     threads: int = 1
     keeping: Keeping = Keeping()
+    symmetry: bool = True
 
 
 class InstanceRequest(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rulewright.core.search import Hindrance
+from rulewright.core.search import Hindrance, Reduced
 from rulewright.core.values import Json
 from rulewright.diagnostics.source import Span
 
@@ -153,7 +153,9 @@ class SearchFigures(Struct, frozen=True):
     """The numbers of an exhaustive search.
 
     `stopped_at` are the action and the choice for which there was too much to choose from, where
-    the search was `stopped` by that (`choices`).
+    the search was `stopped` by that (`choices`). A search that is `reduced` kept one position of
+    each orbit, and all numbers count orbits; `no_symmetry` tells why symmetries that are
+    declared could not be made use of.
     """
 
     states: int
@@ -165,6 +167,8 @@ class SearchFigures(Struct, frozen=True):
     complete: bool
     stopped: str | None
     stopped_at: tuple[str, str] | None = None
+    reduced: Reduced | None = None
+    no_symmetry: str | None = None
 
 
 class SampleFigures(Struct, frozen=True):

@@ -41,6 +41,7 @@ class CheckGiven(RunGiven):
     junit: str | None
     html: str | None
     itf: str | None
+    no_symmetry: bool
 
 
 class KeepingGiven(TypedDict):
@@ -98,6 +99,7 @@ RUN: list[click.Parameter] = [
 
 CHECK: list[click.Parameter] = [
     *RUN,
+    flag("--no-symmetry", help="See every position, and not one of each symmetric few."),
     valued("--sarif", "PATH", "Write what is found as SARIF."),
     valued("--junit", "PATH", "Write what is found as JUnit XML."),
     valued("--html", "PATH"),

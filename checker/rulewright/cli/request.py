@@ -38,6 +38,7 @@ def check_request(
         seed=read_seed(seed, mistakes) if seed is not None else None,
         backend=asked.backend,
         threads=asked.threads,
+        symmetry=not given["no_symmetry"],
     )
 
 

@@ -134,6 +134,18 @@ class Progress(Struct, frozen=True):
 Report = Callable[[Progress], None]
 
 
+class Reduced(Struct, frozen=True):
+    """Which symmetries a search made use of: it kept one position of each orbit.
+
+    The symmetries have these names and make a group of so many `elements`. `positions` are those
+    of all orbits seen; None where not all of them can be reached.
+    """
+
+    names: tuple[str, ...]
+    elements: int
+    positions: int | None
+
+
 class SearchResult(Struct, frozen=True):
     """What an exhaustive search saw.
 
@@ -149,7 +161,8 @@ class SearchResult(Struct, frozen=True):
     or had no answer there. `probe_incomplete` are those not seen to do so for which the work to
     find out was cut short, so that nothing is known of them. `unanswered` are properties that have
     no answer in some position, `decided` those of the kinds `LIVE` of which it was found out
-    whether they hold. `order_incomplete` are actions by each player of which not every
+    whether they hold. Where it is `reduced`, positions and moves are counted by orbits.
+    `order_incomplete` are actions by each player of which not every
     order of players was tried, and none found to matter. `found` are in order of depth, then of
     discovery.
     """
@@ -170,6 +183,7 @@ class SearchResult(Struct, frozen=True):
     order_incomplete: frozenset[str] = frozenset()
     stopped_at: tuple[str, str] | None = None
     decided: frozenset[str] = frozenset()
+    reduced: Reduced | None = None
 
     @property
     def depth(self) -> int:

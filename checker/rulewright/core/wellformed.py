@@ -117,12 +117,17 @@ class _Checks:
             core.actions,
             core.steps,
             core.figures,
+            core.symmetries,
             core.properties,
         ]
         for declared in kinds:
             for name, times in Counter(each.name for each in declared).items():
                 if times > 1:
                     yield f"{name} is declared {times} times"
+        for symmetry in core.symmetries:
+            every = list(range(len(symmetry.sort.members)))
+            if any(sorted(generator) != every for generator in symmetry.generators):
+                yield f"symmetry {symmetry.name} does not permute {symmetry.sort.name}"
         for shape in self.shapes():
             for sort in sorts_in(shape):
                 if sort not in core.sorts:
@@ -130,6 +135,7 @@ class _Checks:
 
     def shapes(self) -> Iterator[Shape]:
         yield Member(self.core.players)
+        yield from (Member(symmetry.sort) for symmetry in self.core.symmetries)
         yield from (variable.shape for variable in self.core.variables)
         for function in self.core.functions:
             yield from (parameter.shape for parameter in function.parameters)

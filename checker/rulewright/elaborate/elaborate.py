@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core.calls import callees_first, functions_first, procedures_first
-from rulewright.core.ir import Action, Block, Core, Expr, Figure, Outcome, Property, Step
+from rulewright.core.ir import Action, Block, Core, Expr, Figure, Outcome, Property, Step, Symmetry
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
@@ -26,6 +26,7 @@ from rulewright.elaborate.premises import premise_property
 from rulewright.elaborate.restrictions import parameter_values, restrictions
 from rulewright.elaborate.routines import elaborate_closed, elaborate_uncalled
 from rulewright.elaborate.scenarios import scenario
+from rulewright.elaborate.symmetries import refuse_broken, symmetry
 from rulewright.semantics import typed, types
 
 T = TypeVar("T")
@@ -137,6 +138,7 @@ class _Rules(Struct, frozen=True):
     ended: list[Expr | None]
     outcome: list[Outcome | None]
     figures: list[Figure]
+    symmetries: list[Symmetry]
     stated: list[Property | None]
     premises: list[Property | None]
 
@@ -150,6 +152,7 @@ def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
         _each(elaborator, [game.ended], lambda each: rules.ended(elaborator, each)),
         _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each)),
         _each(elaborator, game.figures, lambda each: rules.figure(elaborator, each)),
+        _each(elaborator, game.symmetries, lambda each: symmetry(elaborator, each)),
         stated,
         _each(
             elaborator,
@@ -188,7 +191,9 @@ def _played(
     _raise_if_any(elaborator, game)
     core = _core(elaborator, game, found)
     core = replace(core, functions=functions, procedures=procedures)
-    return needed(core, told), told, left_out
+    core = needed(core, told)
+    refuse_broken(core)
+    return core, told, left_out
 
 
 def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
@@ -214,6 +219,7 @@ def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
         phase="phase" if game.phases else None,
         current=_current(game),
         figures=tuple(found.figures),
+        symmetries=tuple(found.symmetries),
     )
 
 

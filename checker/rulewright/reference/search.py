@@ -25,12 +25,13 @@ from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.explored import Explored
 from rulewright.reference.layout import Cells
-from rulewright.reference.machine import Machine
+from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.moves_seen import moves_seen
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Probe, labels
 from rulewright.reference.record import Record
+from rulewright.reference.reduction import Reduction
 from rulewright.reference.watch import Watch
 
 MOST_CELLS_OF_PLAYS = 100_000_000
@@ -41,12 +42,19 @@ ENOUGH = "enough"
 """Why a search stopped that was to expand only so many positions."""
 
 
-def search(core: Core, budget: Budget, report: Report, most: int | None = None) -> SearchResult:
+def search(
+    core: Core,
+    budget: Budget,
+    report: Report,
+    most: int | None = None,
+    reduced: Reduction | None = None,
+) -> SearchResult:
     """Search every position of `core` within `budget`; `report` is told how far it is.
 
-    With `most` no more positions are expanded than that.
+    With `most` no more positions are expanded than that. With `reduced` one position of each orbit
+    is.
     """
-    return _Search(core, budget, report, most).run()
+    return _Search(core, budget, report, most, reduced).run()
 
 
 class Enough(Exception):  # noqa: N818 - the search ends here, nothing is wrong
@@ -56,8 +64,16 @@ class Enough(Exception):  # noqa: N818 - the search ends here, nothing is wrong
 class _Search:
     """One search. It keeps the positions that moves lead to."""
 
-    def __init__(self, core: Core, budget: Budget, report: Report, most: int | None) -> None:
+    def __init__(
+        self,
+        core: Core,
+        budget: Budget,
+        report: Report,
+        most: int | None,
+        reduced: Reduction | None,
+    ) -> None:
         self.core = core
+        self.reduced = reduced
         self.most = most
         self.budget = budget
         self.report = report
@@ -109,7 +125,8 @@ class _Search:
         if isinstance(initial, Failure):
             self.record.fail(initial, 0)
             return
-        self.explored.add(list(initial), 0, 0)
+        begin = list(initial) if self.reduced is None else self.reduced.begin(initial)
+        self.explored.add(begin, 0, 0)
         done = 0
         while done < len(self.explored):
             level = len(self.explored)
@@ -123,12 +140,23 @@ class _Search:
 
     def keep(self, after: Cells, number: int, place: int) -> None:
         """Keep the position that a move leads to, unless it is known."""
-        if self.seen is None:
-            self.explored.add(after, number, place)
+        if self.reduced is None:
+            self.keep_this(after, number, place)
         else:
-            self.seen.keep(after, number, place)
+            least = self.reduced.group.least(position_of(after))
+            known = len(self.explored)
+            self.keep_this(list(least.position), number, place)
+            if len(self.explored) > known:
+                self.reduced.positions += least.orbit
         if place & 1023 == 1023:
             self.look()
+
+    def keep_this(self, cells: Cells, number: int, place: int) -> None:
+        """Keep a position as it is."""
+        if self.seen is None:
+            self.explored.add(cells, number, place)
+        else:
+            self.seen.keep(cells, number, place)
 
     # ---- what takes all positions and moves
 
@@ -188,6 +216,8 @@ class _Search:
         names = [action.name for action in self.core.actions]
         steps = [step.name for step in self.core.steps]
         found = [*self.record.witnessed(self.explored, self.other_machine), *self.refuted]
+        if self.reduced is not None:
+            found = [self.reduced.real(each, self.other_machine) for each in found]
         return SearchResult(
             states=states,
             transitions=self.expansion.transitions,
@@ -208,4 +238,5 @@ class _Search:
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
             decided=frozenset(self.decided),
+            reduced=None if self.reduced is None else self.reduced.told(),
         )

@@ -21,7 +21,7 @@ from rulewright.analyses.results import (
     ToldMove,
     ToldPlay,
 )
-from rulewright.core.search import Hindrance
+from rulewright.core.search import Hindrance, Reduced
 from rulewright.diagnostics.mistake import Entry, Mistake, Note
 from rulewright.reports.members import (
     Document,
@@ -158,6 +158,17 @@ def _figures(figures: SearchFigures) -> Document:
             "outcomes": dict(figures.outcomes),
             "complete": figures.complete,
             **told_stop(figures),
+            "symmetry": None if figures.reduced is None else _reduced(figures.reduced),
+        }
+    )
+
+
+def _reduced(reduced: Reduced) -> Document:
+    return present(
+        {
+            "names": list(reduced.names),
+            "group": reduced.elements,
+            "positions": reduced.positions,
         }
     )
 

@@ -92,6 +92,7 @@ def whole_game(
         ended=None,
         outcome=None,
         figures=(),
+        symmetries=(),
         properties=(),
         scenarios=(),
         checks=(),

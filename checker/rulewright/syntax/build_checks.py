@@ -17,6 +17,7 @@ from rulewright.syntax.tree import (
     Documentation,
     Ended,
     EngineCall,
+    Exchange,
     Expect,
     ExpectFinding,
     ExpectRefuted,
@@ -32,6 +33,7 @@ from rulewright.syntax.tree import (
     Score,
     Setting,
     Statement,
+    Symmetry,
     TableSetting,
     Text,
     Word,
@@ -94,6 +96,22 @@ def _figure(
     *cites: Cites,
 ) -> Figure:
     return Figure(name, value, cites, documentation, where.span)
+
+
+def _symmetry(
+    where: Where, name: Word, way: Word, sort: Word, documentation: Documentation | None
+) -> Symmetry:
+    return Symmetry(name, way, (), sort, documentation, where.span)
+
+
+def _symmetry_table(
+    where: Where,
+    name: Word,
+    exchanges: tuple[Exchange, ...],
+    sort: Word,
+    documentation: Documentation | None,
+) -> Symmetry:
+    return Symmetry(name, None, exchanges, sort, documentation, where.span)
 
 
 def _property(
@@ -180,6 +198,10 @@ BUILDERS: dict[str, Builder] = {
     "winner": _part("winner"),
     "winners": _part("winners"),
     "figure": _figure,
+    "symmetry": _symmetry,
+    "symmetry_table": _symmetry_table,
+    "exchanges": together,
+    "exchange": node(Exchange),
     "property": _property,
     "property_kind": only,
     "only_when": _part("when"),

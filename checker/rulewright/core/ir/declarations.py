@@ -240,6 +240,18 @@ class Figure(Struct, frozen=True):
     span: Span | None = None
 
 
+class Symmetry(Struct, frozen=True):
+    """Permutations of a sort's members that leave the rules as they are; others follow from them.
+
+    Each generator tells where each member goes.
+    """
+
+    name: str
+    sort: Sort
+    generators: tuple[tuple[int, ...], ...]
+    span: Span | None = None
+
+
 class Core(Struct, frozen=True):
     """A whole game on one instance.
 
@@ -268,3 +280,4 @@ class Core(Struct, frozen=True):
     phase: str | None
     current: str | None
     figures: tuple[Figure, ...] = ()
+    symmetries: tuple[Symmetry, ...] = ()

@@ -26,6 +26,7 @@ from rulewright.core.ir import (
     Requirement,
     Run,
     Step,
+    Symmetry,
     Variable,
     When,
 )
@@ -100,6 +101,7 @@ class _Rules:
         yield from self.ending(core)
         yield from map(self.figure, core.figures)
         yield from map(self.stated, core.properties)
+        yield from map(_symmetry, core.symmetries)
 
     def parameters(self, parameters: tuple[Parameter, ...]) -> tuple[Form, Names]:
         """The header of a function or procedure, and the names it brings into reach."""
@@ -215,3 +217,8 @@ class _Rules:
         over: tuple[Form, ...] = (("over-moves",),) if stated.over_moves else ()
         fair = named_list("fair", map(name_form, stated.fair))
         return (stated.kind, name_form(stated.name), condition, *over, *fair, *_cites(stated.cites))
+
+
+def _symmetry(symmetry: Symmetry) -> Form:
+    generators = (tuple(map(str, generator)) for generator in symmetry.generators)
+    return ("symmetry", name_form(symmetry.name), name_form(symmetry.sort.name), *generators)

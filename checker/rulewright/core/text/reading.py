@@ -65,6 +65,7 @@ class _Reader:
             ends_without_move=rules.ends_without_move,
             outcome=rules.outcome,
             figures=tuple(rules.figures),
+            symmetries=tuple(rules.symmetries),
             properties=tuple(rules.properties),
             name=self.name,
             sorts=tuple(self.sorts.values()),

@@ -32,6 +32,7 @@ from rulewright.core.ir import (
     Run,
     Score,
     Step,
+    Symmetry,
     When,
 )
 from rulewright.core.text.expressions import ExpressionReader
@@ -39,6 +40,7 @@ from rulewright.core.text.forms import Form, Text
 from rulewright.core.text.words import (
     Options,
     number_of,
+    numbers_of,
     shape_of,
     site_of,
     text_of,
@@ -46,6 +48,7 @@ from rulewright.core.text.words import (
     unreadable,
 )
 from rulewright.core.types import Names, with_name
+from rulewright.diagnostics.fault import Fault
 
 _KINDS = {"invariant", "reachable", "claim", "lemma", PREMISE, *LIVE}
 
@@ -64,6 +67,7 @@ class RuleReader:
         self.ends_without_move = False
         self.outcome: Outcome | None = None
         self.figures: list[Figure] = []
+        self.symmetries: list[Symmetry] = []
         self.properties: list[Property] = []
 
     def rule(self, form: Form) -> None:
@@ -93,10 +97,19 @@ class RuleReader:
             case ("figure", name, value, *parts):
                 cites = Options(parts, frozenset({"cites"})).cites()
                 self.figures.append(Figure(text_of(name), expression(value, {}), cites))
+            case ("symmetry", name, sort, *generators):
+                self.symmetries.append(self.symmetry(text_of(name), text_of(sort), generators))
             case (str(kind), name, condition, *parts) if kind in _KINDS:
                 self.properties.append(self.stated(kind, text_of(name), condition, parts))
             case _:
                 raise unreadable(form)
+
+    def symmetry(self, name: str, sort: str, generators: Sequence[Form]) -> Symmetry:
+        """One symmetry, of a sort that is declared."""
+        if sort not in self.expressions.sorts:
+            raise Fault(f"there is no sort {sort}")
+        of = self.expressions.sorts[sort]
+        return Symmetry(name, of, tuple(map(numbers_of, generators)))
 
     def stated(self, kind: str, name: str, condition: Form, parts: Sequence[Form]) -> Property:
         """One property."""

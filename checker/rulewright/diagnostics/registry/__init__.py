@@ -16,6 +16,7 @@ from rulewright.diagnostics.registry import (
     order,
     owners,
     scenarios,
+    symmetries,
     types,
     unsupported,
     variants,
@@ -35,6 +36,7 @@ FAMILIES: dict[str, ModuleType] = {
     "11": command_line,
     "12": unsupported,
     "13": checkpoints,
+    "14": symmetries,
 }
 """The first two digits of a code, and the module that has the entries with these."""
 

@@ -55,10 +55,26 @@ def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
         return [] if check.engine == "scenarios" else [_not_run(check.engine)]
     return [
         *wrapped(_extent(check.figures)),
+        *_symmetry(check.figures),
         *fallback_lines(check.run),
         *_endings(check.figures),
         *_unused(check, told),
     ]
+
+
+def _symmetry(figures: SearchFigures) -> list[str]:
+    """Which positions stand for others."""
+    if figures.no_symmetry is not None:
+        return wrapped(f"The symmetries were not made use of: {figures.no_symmetry}.")
+    reduced = figures.reduced
+    if reduced is None:
+        return []
+    names = listed([f"`{name}`" for name in reduced.names])
+    ways = f"up to {number(reduced.elements)}"
+    told = f"By symmetry ({names}) each of these stands for {ways}"
+    if reduced.positions is not None:
+        told += f", together {counted(reduced.positions, 'position')}"
+    return wrapped(f"{told}.")
 
 
 def fallback_lines(run: RunFigures) -> list[str]:

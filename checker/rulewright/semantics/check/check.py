@@ -18,6 +18,7 @@ from rulewright.semantics.check import (
     rules,
     scenarios,
     state,
+    symmetries,
     tables,
 )
 from rulewright.semantics.check.environment import Environment
@@ -94,6 +95,7 @@ def checked(merged: Merged, gathered: Gathered, environment: Environment) -> typ
         ended=endings.ended(ended, environment) if ended is not None else None,
         outcome=endings.outcome(outcome, environment) if outcome is not None else None,
         figures=tuple(endings.figure(node, environment) for node in of(nodes, tree.Figure)),
+        symmetries=symmetries.symmetries(of(nodes, tree.Symmetry), environment),
         properties=tuple(endings.property_(node, environment) for node in of(nodes, tree.Property)),
         scenarios=tuple(
             scenarios.scenario(node, by_name, merged, environment)

@@ -26,7 +26,7 @@ T = TypeVar("T")
 # What no expression mentions.
 UNMENTIONED = (
     tree.Action | tree.Step | tree.Figure | tree.Property | tree.Instance | tree.Scenario
-    | tree.RuleSource | tree.Ruling
+    | tree.RuleSource | tree.Ruling | tree.Symmetry
 )  # fmt: skip
 
 

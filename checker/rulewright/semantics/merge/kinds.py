@@ -38,6 +38,7 @@ from rulewright.syntax.tree import (
     Section,
     State,
     Step,
+    Symmetry,
     Table,
     Topology,
     Use,
@@ -69,12 +70,13 @@ NOUNS: dict[type, str] = {
     Ruling: "ruling",
     Scenario: "scenario",
     Step: "step",
+    Symmetry: "symmetry",
     Table: "table",
     Topology: "topology",
 }
 
 # What no expression mentions, so that a local name or a member may be the same.
-UNMENTIONED = (Action, Figure, Instance, Property, RuleSource, Step)
+UNMENTIONED = (Action, Figure, Instance, Property, RuleSource, Step, Symmetry)
 
 # What a game has once, with the key it is kept under; no name that an author writes has a space.
 SINGLE: dict[type, str] = {
@@ -109,6 +111,7 @@ def name_of(declaration: Declaration) -> Word | None:
         case (
             Action() | Define() | Enum() | Figure() | Instance() | MemberName() | Option()
             | Param() | Procedure() | Property() | Question() | Record() | RuleSource() | Step()
+            | Symmetry()
             | Table() | Topology()
         ):  # fmt: skip
             return declaration.name

@@ -103,6 +103,7 @@ from rulewright.semantics.typed.rules import (
     Choice,
     Define,
     Ended,
+    Exchange,
     Figure,
     Outcome,
     OwnedByChance,
@@ -116,6 +117,7 @@ from rulewright.semantics.typed.rules import (
     Require,
     Score,
     Step,
+    Symmetry,
 )
 
 __all__ = [
@@ -144,6 +146,7 @@ __all__ = [
     "Entries",
     "EntriesOfAll",
     "EnumSort",
+    "Exchange",
     "Expect",
     "Expected",
     "Expression",
@@ -209,6 +212,7 @@ __all__ = [
     "StateVariable",
     "Statement",
     "Step",
+    "Symmetry",
     "Table",
     "TableSetting",
     "TableValue",

@@ -26,6 +26,7 @@ from rulewright.semantics.typed.rules import (
     Property,
     Question,
     Step,
+    Symmetry,
 )
 from rulewright.syntax.tree import Documentation
 
@@ -96,6 +97,7 @@ class Game(Struct, frozen=True):
     ended: Ended | None
     outcome: Outcome | None
     figures: tuple[Figure, ...]
+    symmetries: tuple[Symmetry, ...]
     properties: tuple[Property, ...]
     scenarios: tuple[Scenario, ...]
     instances: tuple[Instance, ...]

@@ -161,6 +161,25 @@ class Figure(Struct, frozen=True):
     span: Span
 
 
+class Exchange(Struct, frozen=True):
+    """Where a member goes, both by name."""
+
+    member: str
+    image: str
+    span: Span
+
+
+class Symmetry(Struct, frozen=True):
+    """What may be permuted: members of a sort, in one of the `ways` or as the exchanges say."""
+
+    name: str
+    sort: str
+    way: str | None
+    exchanges: tuple[Exchange, ...]
+    documentation: Documentation | None
+    span: Span
+
+
 class Property(Struct, frozen=True):
     """A promise, of the kinds that `tree.Property` names; judged only where `when` holds.
 

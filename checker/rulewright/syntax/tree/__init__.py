@@ -97,6 +97,7 @@ from rulewright.syntax.tree.rules import (
     Choice,
     Define,
     Ended,
+    Exchange,
     Figure,
     Outcome,
     Owner,
@@ -107,6 +108,7 @@ from rulewright.syntax.tree.rules import (
     Ruling,
     Score,
     Step,
+    Symmetry,
 )
 from rulewright.syntax.tree.statements import (
     Assign,
@@ -157,6 +159,7 @@ __all__ = [
     "Entry",
     "Enum",
     "EnumMember",
+    "Exchange",
     "Expect",
     "ExpectFinding",
     "ExpectRefuted",
@@ -223,6 +226,7 @@ __all__ = [
     "State",
     "Statement",
     "Step",
+    "Symmetry",
     "Table",
     "TableBody",
     "TableRow",

@@ -39,6 +39,7 @@ from rulewright.syntax.tree.rules import (
     Question,
     Ruling,
     Step,
+    Symmetry,
 )
 from rulewright.syntax.tree.words import Documentation, Text, Word
 
@@ -127,6 +128,7 @@ Declaration = (
     | Outcome
     | Property
     | Figure
+    | Symmetry
     | Scenario
     | Instance
     | Check

@@ -140,6 +140,25 @@ class Figure(Struct, frozen=True):
     span: Span
 
 
+class Exchange(Struct, frozen=True):
+    """`member: where_it_goes`."""
+
+    member: Word
+    image: Word
+    span: Span
+
+
+class Symmetry(Struct, frozen=True):
+    """`symmetry name: way of Sort`, or a table of exchanges in the place of the way."""
+
+    name: Word
+    way: Word | None
+    exchanges: tuple[Exchange, ...]
+    sort: Word
+    documentation: Documentation | None
+    span: Span
+
+
 class Property(Struct, frozen=True):
     """`kind` is invariant, reachable, always_possible, eventually, claim or lemma.
 

@@ -1,0 +1,1 @@
+"""Permutations that leave the rules as they are: how they act, and whether they really do."""
