@@ -11,21 +11,12 @@ from hypothesis import strategies as st
 
 from rulewright.core.ir import Core
 from rulewright.core.wellformed import complaints
-from rulewright.native import rules
 from rulewright.native.cache import FOLDER
-from rulewright.native.rules import Rules
-from tests.cores.small import core as core_of
 from tests.native.conftest import compiler
-from tests.native.declared import declared, position, variables
-from tests.native.drawn import Expressions, Source
+from tests.native.drawn import Source
 from tests.native.games import Game
-from tests.native.values import Values, expected
+from tests.native.values import differing_values
 from tests.native.ways import CALLS, CANDIDATES, TRIED, Way, differences_in
-
-BATCH = 12
-"""So many expressions are compiled together."""
-
-POSITIONS = 12
 
 WAYS = st.builds(
     Way,
@@ -62,15 +53,4 @@ def test_the_engines_find_the_same_in_drawn_games(core: Core, way: Way) -> None:
 @given(st.randoms(use_true_random=False), st.booleans(), st.booleans())
 def test_expressions_have_the_same_values(drawn: Random, unrolls: bool, registers: bool) -> None:
     source = Source(drawn.randrange)
-    of = variables(source, 1 + source.below(5))
-    expressions = Expressions(source, declared(of), 8)
-    known = expressions.declared
-    exprs = [expressions.expression({}, 4) for _ in range(BATCH)]
-    core = core_of(variables=of, tables=known.tables, lists=known.lists, graphs=known.graphs)
-    positions = [position(source, of) for _ in range(POSITIONS)]
-    with pytest.MonkeyPatch.context() as patches:
-        if not registers:
-            patches.setattr(rules, "FEW", 0)
-        values = Values(Rules(core, unrolls=unrolls), exprs, compiler())
-    for at, answers in zip(positions, expected(core, exprs, positions), strict=True):
-        assert values.at(at) == answers
+    assert differing_values(source, compiler(), unrolls, registers) == []

@@ -5,18 +5,30 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from math import prod
+from unittest.mock import patch
 
 from rulewright.core.ir import Array, Core, Expr, Site
 from rulewright.core.search import Position, Value
-from rulewright.native import arrays
+from rulewright.native import arrays, rules
 from rulewright.native.expressions import Writer
 from rulewright.native.ir import PTR, Function, Reg
 from rulewright.native.jit import Compiler
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope, array_of
-from rulewright.native.state import Memory, State, Words
+from rulewright.native.state import FEW, Memory, State, Words
 from rulewright.reference.layout import Cells, NoAnswer, plain
 from rulewright.reference.machine import Compiled, Machine
+from tests.cores.small import core as core_of
+from tests.native.declared import declared, position, variables
+from tests.native.drawn import Expressions, Source
+
+BATCH = 12
+"""So many expressions are compiled together."""
+
+POSITIONS = 12
+
+HAZARD = 8
+"""So seldom an obligation can fail."""
 
 Answer = Value | Site | None
 """A value, or the site of the obligation that fails."""
@@ -95,3 +107,23 @@ def _answer(compiled: Compiled, cells: Cells) -> Answer:
         return plain(compiled.value(cells))
     except NoAnswer as no_answer:
         return no_answer.failure.site
+
+
+def differing_values(
+    source: Source, compiler: Compiler, unrolls: bool, registers: bool
+) -> list[str]:
+    """Draws expressions and positions, and tells where the engines do not find the same."""
+    of = variables(source, 1 + source.below(5))
+    expressions = Expressions(source, declared(of), HAZARD)
+    known = expressions.declared
+    exprs = [expressions.expression({}, 4) for _ in range(BATCH)]
+    core = core_of(variables=of, tables=known.tables, lists=known.lists, graphs=known.graphs)
+    positions = [position(source, of) for _ in range(POSITIONS)]
+    with patch.object(rules, "FEW", FEW if registers else 0):
+        values = Values(Rules(core, unrolls=unrolls), exprs, compiler)
+    return [
+        f"native {mine}, reference {theirs} for {expr} at {at}"
+        for at, answers in zip(positions, expected(core, exprs, positions), strict=True)
+        for expr, mine, theirs in zip(exprs, values.at(at), answers, strict=True)
+        if mine != theirs
+    ]

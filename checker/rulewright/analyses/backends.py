@@ -15,7 +15,7 @@ from rulewright.core.perft import PerftResult
 from rulewright.core.search import Budget, Report, Sampling, SearchResult
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
-from rulewright.native.rules import NotNative
+from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.games import random_games
 from rulewright.reference.perft import count_plays

@@ -83,7 +83,7 @@ def multiply(f: Function, left: Value, right: Value) -> Value:
 def divide(f: Function, left: Value, right: Value, types: tuple[Scalar, Scalar]) -> Value:
     """The quotient rounded down; the divisor is not 0."""
     if isinstance(left, int) and isinstance(right, int):
-        return left // right
+        return left // right if right else 0  # what has no divisor is never reached
     if _positive(types):
         return f.op("udiv", left, right)
     quotient = f.op("sdiv", left, right)
@@ -93,7 +93,7 @@ def divide(f: Function, left: Value, right: Value, types: tuple[Scalar, Scalar])
 def modulo(f: Function, left: Value, right: Value, types: tuple[Scalar, Scalar]) -> Value:
     """What the division rounded down leaves; it has the divisor's sign."""
     if isinstance(left, int) and isinstance(right, int):
-        return left % right
+        return left % right if right else 0
     if _positive(types):
         return f.op("urem", left, right)
     rest = f.op("srem", left, right)

@@ -35,7 +35,7 @@ class Choices:
         match domain:
             case Interval(low, high):
                 first = self.writer.number(low, scope)
-                end = arithmetic.add(self.f, self.writer.number(high, scope), 1)
+                end = self.writer.behind(high, scope)
                 self._spend(lambda: self._between(first, end))
                 with self.f.rounds(first, end) as index:
                     body(index)

@@ -14,7 +14,8 @@ from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I64, PTR, Reg, Value
 from rulewright.native.moves import CHOICES
-from rulewright.native.rules import NotNative, Rules
+from rulewright.native.refusal import NotNative
+from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope
 from rulewright.native.seats import in_turn
 from rulewright.native.state import FEW, Memory, Slots, State

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import assert_never
 
-from rulewright.core.build import array_type
+from rulewright.core.build import array_type, scalar_type
+from rulewright.core.intervals import LARGEST
 from rulewright.core.ir import (
     Arithmetic,
     Array,
@@ -43,7 +44,8 @@ from rulewright.native.conditions import Conditions
 from rulewright.native.graphs import GIVEN_UP, NONE, distance_function, trail_function
 from rulewright.native.ir import I1, I64, PTR, Function, Reg, Value
 from rulewright.native.loops import Loops
-from rulewright.native.rules import TOO_HARD, NotNative, Rules
+from rulewright.native.refusal import NotNative
+from rulewright.native.rules import TOO_HARD, Rules
 from rulewright.native.scope import Operand, Scope, array_of, number_of
 from rulewright.native.state import read_cell
 
@@ -75,6 +77,12 @@ class Writer:
     def number(self, expr: Expr, scope: Scope) -> Value:
         """A scalar as a number of 64 bits; a truth value as 0 or 1."""
         return arithmetic.number(self.f, number_of(self.operand(expr, scope)))
+
+    def behind(self, last: Expr, scope: Scope) -> Value:
+        """The number behind the last one of a range. Raises NotNative where there may be none."""
+        if scalar_type(last).high >= LARGEST:
+            raise NotNative("a range reaches to the largest number there is")
+        return arithmetic.add(self.f, self.number(last, scope), 1)
 
     def truth(self, expr: Expr, scope: Scope) -> Value:
         """A truth value."""

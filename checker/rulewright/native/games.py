@@ -17,7 +17,8 @@ from rulewright.native.context import Context
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
 from rulewright.native.playing import MOMENT_WORDS, frame_cells, moments, write_playing
-from rulewright.native.rules import FAULT, TOO_HARD, NotNative, Rules
+from rulewright.native.refusal import NotNative
+from rulewright.native.rules import FAULT, TOO_HARD, Rules
 from rulewright.native.settling import scratch_words
 from rulewright.reference.games import Tally
 from rulewright.reference.machine import Machine

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.core.values import in_pairs
 from rulewright.native.ir import I8, I64, PTR, Function, Reg, Value
+from rulewright.native.refusal import MOST_EDGES, NotNative
 from rulewright.native.rules import Rules
 
 MOST_STEPS = 2_000_000
@@ -82,6 +83,8 @@ def trail_function(rules: Rules, ends: str) -> str:
         return name
     rules.written.add(name)
     pairs = list(in_pairs(rules.tables[ends].values))
+    if len(pairs) > MOST_EDGES:
+        raise NotNative("trails over so many edges are too long")
     places = 1 + max((place for pair in pairs for place in pair), default=0)
     edges_at: list[list[int]] = [[] for _ in range(places)]
     others_at: list[list[int]] = [[] for _ in range(places)]

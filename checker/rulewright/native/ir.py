@@ -12,6 +12,12 @@ from contextlib import contextmanager
 from msgspec import Struct
 
 from rulewright.diagnostics.fault import Fault
+from rulewright.native.refusal import (
+    MOST_LINES,
+    MOST_LINES_OF_FUNCTION,
+    MOST_ROOM,
+    NotNative,
+)
 
 
 class Reg(Struct, frozen=True):
@@ -49,6 +55,7 @@ class Function:
         self.allocas: list[str] = []
         self.lines: list[str] = []
         self.count = 0
+        self.room = 0
         self.open = True
         self.block = "body"
 
@@ -82,8 +89,14 @@ class Function:
         if self.open:
             self.jump(label)
         self.lines.append(f"{label}:")
+        self.refuse_much()
         self.open = True
         self.block = label
+
+    def refuse_much(self) -> None:
+        """Raise NotNative where the function has become too long."""
+        if len(self.lines) > MOST_LINES_OF_FUNCTION:
+            raise NotNative("a rule comes to too much code")
 
     def jump(self, label: str) -> None:
         """Go on at the block."""
@@ -138,6 +151,8 @@ class Function:
     def slot(self, kind: str = I64, count: int = 1) -> Reg:
         """Room for variables of this function, as a pointer."""
         name = f"%s{self.fresh()}"
+        if count > 1:
+            self.room += 8 * count
         size = f"{kind}" if count == 1 else f"[{count} x {kind}]"
         self.allocas.append(f"  {name} = alloca {size}")
         return Reg(name, PTR)
@@ -202,6 +217,10 @@ class Function:
         return "\n".join([*lines, "  br label %body", "body:", *self.lines, "}", ""])
 
 
+_MANY_FUNCTIONS = 50
+"""After so many functions it is looked how long they are together."""
+
+
 class Module:
     """Functions and constants of one unit of compilation."""
 
@@ -219,6 +238,8 @@ class Module:
         attributes: str = "internal",
     ) -> Function:
         """A new function; `attributes` is empty where others may call it."""
+        if len(self.functions) % _MANY_FUNCTIONS == 0:
+            self.refuse_much()
         made = Function(name, parameters, result, attributes)
         self.functions.append(made)
         return made
@@ -239,7 +260,17 @@ class Module:
             self.tables[key] = Reg(name, PTR)
         return self.tables[key]
 
+    def refuse_much(self) -> None:
+        """Raise NotNative where there is too much code, or too much of it on the stack."""
+        for function in self.functions:
+            function.refuse_much()
+        if sum(len(function.lines) for function in self.functions) > MOST_LINES:
+            raise NotNative("the rules come to too much code")
+        if sum(function.room for function in self.functions) > MOST_ROOM:
+            raise NotNative("rules work with arrays that are too long")
+
     def text(self) -> str:
         """The module as LLVM IR."""
+        self.refuse_much()
         functions = [function.text() for function in self.functions]
         return "\n".join([*self.globals, *self.declared, *functions])

@@ -59,6 +59,17 @@ COMPARISON: dict[str, Callable[[int, int], bool]] = {
 MOST_KNOWN = 4096
 """A domain or a sum of more rounds is not worked out beforehand."""
 
+MOST_STEPS = 50_000
+"""Nor is an expression that takes more steps."""
+
+MOST_STEPS_IN_ALL = 5_000_000
+"""When so many were taken, only small expressions are worked out any more."""
+
+_SMALL = 50
+
+_MANY_COUNTS = 100
+"""Arrays of more counts are not listed beforehand."""
+
 
 class _Unknown(Exception):  # noqa: N818 - an answer, not an error
     """It depends on the position, or on a choice."""
@@ -70,9 +81,15 @@ class Evaluator:
     def __init__(self, tables: Sequence[Table], lists: Sequence[ListTable]) -> None:
         self.tables = {table.name: table for table in tables}
         self.lists = {table.name: table for table in lists}
+        self.spent = 0
+        self.left = 0
+
+    def _begin(self) -> None:
+        self.left = MOST_STEPS if self.spent < MOST_STEPS_IN_ALL else _SMALL
 
     def value(self, expr: Expr, names: Names) -> Known | None:
         """Its value, if that is known and no obligation fails on the way."""
+        self._begin()
         try:
             return self._value(expr, names)
         except _Unknown:
@@ -80,6 +97,7 @@ class Evaluator:
 
     def domain(self, domain: ChoiceDomain, names: Names) -> Sequence[Known] | None:
         """The values of a domain in order, if they are known and not too many."""
+        self._begin()
         try:
             return self._domain(domain, names)
         except _Unknown:
@@ -98,6 +116,10 @@ class Evaluator:
         return value
 
     def _value(self, expr: Expr, names: Names) -> Known:
+        self.left -= 1
+        self.spent += 1
+        if self.left < 0:
+            raise _Unknown
         match expr:
             case Constant(value):
                 return value
@@ -184,7 +206,8 @@ class Evaluator:
             case Counts(bound, total):
                 most = self._cells(bound, names)
                 limit = sum(most) if total is None else self._number(total, names)
-                if prod(each + 1 for each in most) > MOST_KNOWN:
+                many = len(most) > _MANY_COUNTS
+                if many or prod(each + 1 for each in most) > MOST_KNOWN:
                     raise _Unknown
                 return counts_up_to(most, limit)
 

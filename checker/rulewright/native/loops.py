@@ -66,7 +66,7 @@ class Loops:
         match domain:
             case Interval(low, high):
                 first = self.writer.number(low, scope)
-                end = arithmetic.add(self.f, self.writer.number(high, scope), 1)
+                end = self.writer.behind(high, scope)
                 with self.f.rounds(first, end) as index:
                     body(scope.bind(name, index))
             case Listing():

@@ -10,6 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from rulewright.native.refusal import NotNative
 from rulewright.reference.memory import memory_used
 
 _LEAST = 1 << 16
@@ -41,7 +42,7 @@ class Area:
                 return _mapped(self.size)
             except (OSError, OverflowError, ValueError, MemoryError):
                 if self.size == _LEAST:
-                    raise
+                    raise NotNative("there is no memory for it") from None
                 self.size = max(_LEAST, self.size // 2)
 
     def view(self, size: int) -> memoryview:

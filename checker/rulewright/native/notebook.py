@@ -9,7 +9,8 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.native.context import Context
 from rulewright.native.position import Code
 from rulewright.native.probing import Probing
-from rulewright.native.rules import FAULT, TOO_HARD, NotNative
+from rulewright.native.refusal import NotNative
+from rulewright.native.rules import FAULT, TOO_HARD
 from rulewright.native.settling import scratch_words
 from rulewright.reference.machine import Machine
 

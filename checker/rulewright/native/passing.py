@@ -23,6 +23,7 @@ from rulewright.native.choices import Choices
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I8, I64, PTR, Function, Reg, Value
+from rulewright.native.refusal import depth_refused
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Operand, Scope
 from rulewright.native.state import Memory, State, Words
@@ -38,9 +39,10 @@ Key = tuple[int, int]
 
 def write_probe_module(core: Core, keys: Sequence[Key]) -> str:
     """The module that exports `probe(context, number, key, made)`, for requirements by number."""
-    rules = Rules(core, unrolls=False)
-    write_probe(rules, keys)
-    return rules.module.text()
+    with depth_refused():
+        rules = Rules(core, unrolls=False)
+        write_probe(rules, keys)
+        return rules.module.text()
 
 
 def write_probe(rules: Rules, keys: Sequence[Key]) -> None:

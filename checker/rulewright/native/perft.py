@@ -17,7 +17,8 @@ from rulewright.native.hardening import Hardening
 from rulewright.native.levels import WORD, Compiled, Level
 from rulewright.native.memory import memory_to_take
 from rulewright.native.moves import CHOICES
-from rulewright.native.rules import FAULT, TOO_HARD, NotNative
+from rulewright.native.refusal import NotNative
+from rulewright.native.rules import FAULT, TOO_HARD
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used

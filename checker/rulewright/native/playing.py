@@ -14,7 +14,8 @@ from rulewright.native.frame import Frame
 from rulewright.native.ir import I64, PTR, Module, Reg, Value
 from rulewright.native.phases import only_in_phase
 from rulewright.native.properties import as_bits
-from rulewright.native.rules import MOST_PLAYERS, NotNative, Rules
+from rulewright.native.refusal import NotNative, depth_refused
+from rulewright.native.rules import MOST_PLAYERS, Rules
 from rulewright.native.scope import Scope
 from rulewright.native.state import Memory, State, Words
 
@@ -28,6 +29,11 @@ def write_playing(core: Core) -> Rules:
     """The module that exports `games(context, first, end)`. Raises NotNative."""
     if len(core.players.members) > MOST_PLAYERS:
         raise NotNative("there are more than a dozen players")
+    with depth_refused():
+        return _written(core)
+
+
+def _written(core: Core) -> Rules:
     rules = Rules(core)
     rules.module.declare("i64 @llvm.uadd.sat.i64(i64, i64)")
     _write_add(rules.module)

@@ -22,7 +22,8 @@ from rulewright.native.properties import (
     write_judge_of_moves,
     write_outcome,
 )
-from rulewright.native.rules import MOST_PLAYERS, NotNative, Rules
+from rulewright.native.refusal import NotNative, depth_refused
+from rulewright.native.rules import MOST_PLAYERS, Rules
 from rulewright.native.scope import Scope
 from rulewright.native.state import Memory, State, Words
 
@@ -50,6 +51,11 @@ def write_position(core: Core, *, judges: bool = True) -> Code:
         raise NotNative("there are more than a dozen players")
     if judges and any(stated.kind in LIVE for stated in core.properties):
         raise NotNative("a property is judged on all moves together")
+    with depth_refused():
+        return _written(core, judges=judges)
+
+
+def _written(core: Core, *, judges: bool) -> Code:
     rules = Rules(core)
     notes = Notes(rules.module)
     keys: dict[tuple[int, int], int] = {}

@@ -15,6 +15,7 @@ from rulewright.core.walk import can_fail, walk
 from rulewright.native.ir import I8, I32, I64, Module, Reg
 from rulewright.native.known import Evaluator
 from rulewright.native.layout import Field, Layout, layout
+from rulewright.native.refusal import MOST_WORDS, NotNative
 from rulewright.native.state import FEW
 
 MOST_PLAYERS = 12
@@ -32,10 +33,6 @@ _UNROLLED_IN_ALL = 200_000
 _INLINED = 60
 
 
-class NotNative(Exception):  # noqa: N818 - it carries why, the reference engine then does the work
-    """The core has something that this engine has no code for."""
-
-
 class ListCode(Struct, frozen=True):
     """A table of lists in memory: where each list begins among all members."""
 
@@ -51,6 +48,8 @@ class Rules:
         self.may_unroll = unrolls
         self.module = Module()
         self.layout: Layout = layout(core.variables)
+        if self.layout.words > MOST_WORDS:
+            raise NotNative("positions are too long")
         self.in_registers = self.layout.words <= FEW
         self.fields: dict[str, Field] = {field.name: field for field in self.layout.fields}
         self.tables = {table.name: table for table in core.tables}

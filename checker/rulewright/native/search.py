@@ -26,7 +26,7 @@ from rulewright.native.passing import Key, write_probe_module
 from rulewright.native.position import Code, write_position
 from rulewright.native.probing import MOST_CALLS
 from rulewright.native.reached import Reached
-from rulewright.native.rules import NotNative
+from rulewright.native.refusal import NotNative
 from rulewright.native.standing import go_on, standing
 from rulewright.native.steering import Kernel
 from rulewright.native.store import Store

@@ -7,7 +7,8 @@ positions too which only another order than the search's leads to.
 
 The work is bounded: an action may use `FIRST` trials, and `MORE` for each position seen. Where more
 would be due, a few moves of each player are tried, spread over all they have, and the action is
-reported as *cut*: that no difference was found there is no proof.
+reported as *cut*: that no difference was found there is no proof. It is also reported so, and not
+looked at any further, where a player has too much to choose from.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from rulewright.core.search import Failure, Move, Position
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine, position_of
-from rulewright.reference.offers import Offers
+from rulewright.reference.offers import Offers, TooManyCandidates
 from rulewright.reference.stated import repeat
 
 FIRST = 100_000
@@ -80,11 +81,20 @@ class Orders:
     def position(self, position: Position) -> list[str]:
         """The names of the actions of which it is now known that the order matters."""
         self.positions += 1
-        found = [action for action in self.open if self._matters(action, position)]
+        found = [action for action in list(self.open) if self._known_to_matter(action, position)]
         for action in found:
             self.open.remove(action)
             self.cut.discard(action.action.name)
         return [action.action.name for action in found]
+
+    def _known_to_matter(self, action: CompiledAction, position: Position) -> bool:
+        """The same as `_matters`; an action of which somebody has too many moves is given up."""
+        try:
+            return self._matters(action, position)
+        except TooManyCandidates:
+            self.cut.add(action.action.name)
+            self.open.remove(action)
+            return False
 
     def _matters(self, action: CompiledAction, start: Position) -> bool:
         """Whether the order of players was found to matter from here on."""
