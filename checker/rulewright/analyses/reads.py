@@ -30,7 +30,7 @@ from rulewright.core.ir import (
 from rulewright.core.search import Failure, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, Number, SetOf, Shape
 from rulewright.core.values import cell_count, decode, from_ordinal, show
-from rulewright.core.walk import free_names, parts
+from rulewright.core.walk import free_names, parts, rests_on_conditions
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
 
@@ -158,7 +158,7 @@ class _Reads:
         free = free_names(expr)
         if self.left == 0 or not free <= at.names.keys():
             return None
-        if not at.reached and not self.costs.soon(expr):
+        if not at.reached and (rests_on_conditions(expr) or not self.costs.soon(expr)):
             return None
         self.left -= 1
         bound = {name: at.names[name] for name in free}

@@ -173,8 +173,10 @@ def can_fail(expr: Expr, safe_functions: Container[str] = frozenset()) -> bool:
 
 def _may_fail_itself(expr: Expr, safe_functions: Container[str]) -> bool:
     match expr:
-        case Obliged() | Bounded() | Ended():
+        case Obliged() | Ended():
             return True
+        case Bounded(site=site):
+            return site is not None
         case Call(function=function):
             return function not in safe_functions
         case Reduce(empty=empty):
@@ -185,6 +187,14 @@ def _may_fail_itself(expr: Expr, safe_functions: Container[str]) -> bool:
             return missing is not None
         case _:
             return False
+
+
+def rests_on_conditions(expr: Expr) -> bool:
+    """Whether conditions, perhaps around it, have settled that something in `expr` cannot fail.
+
+    So that it must not be judged where nobody asked for it.
+    """
+    return any(isinstance(inner, Bounded) and inner.site is None for inner in walk([expr]))
 
 
 def names_read(exprs: Iterable[Expr]) -> frozenset[str]:
@@ -232,12 +242,22 @@ def scoped_parts(expr: Expr, scope: S, bind: Bind[S]) -> list[tuple[Expr, S]]:
 
 def fold(expr: Expr, scope: S, bind: Bind[S], make: Callable[[Expr, S, tuple[R, ...]], R]) -> R:
     """Make something of an expression from what was made of its parts, inner ones first."""
+    return fold_where(expr, scope, lambda at, around: scoped_parts(at, around, bind), make)
+
+
+def fold_where(
+    expr: Expr,
+    scope: S,
+    scoped: Callable[[Expr, S], list[tuple[Expr, S]]],
+    make: Callable[[Expr, S, tuple[R, ...]], R],
+) -> R:
+    """The same, where `scoped` says which parts of an expression count, and each part's scope."""
     waiting: list[tuple[Expr, S, int | None]] = [(expr, scope, None)]
     made: list[R] = []
     while waiting:
         at, around, count = waiting.pop()
         if count is None:
-            inner = scoped_parts(at, around, bind)
+            inner = scoped(at, around)
             waiting.append((at, around, len(inner)))
             waiting.extend((part, within, None) for part, within in reversed(inner))
         else:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rulewright.core.calls import callees_first, functions_first, procedures_first
 from rulewright.core.ir import Action, Block, Core, Expr, Figure, Outcome, Property, Step, Symmetry
+from rulewright.core.settled import settled
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
 from rulewright.elaborate import rules, state
@@ -190,7 +191,7 @@ def _played(
     _each(elaborator, declared, lambda each: elaborate_uncalled(elaborator, made, each))
     _raise_if_any(elaborator, game)
     core = _core(elaborator, game, found)
-    core = replace(core, functions=functions, procedures=procedures)
+    core = settled(replace(core, functions=functions, procedures=procedures))
     core = needed(core, told)
     refuse_broken(core)
     return core, told, left_out

@@ -353,6 +353,8 @@ class Writer:
     def _bounded(self, expr: Bounded, scope: Scope) -> Operand:
         inner = expr.value.type
         operand = self.operand(expr.value, scope)
+        if expr.site is None:
+            return min(max(operand, expr.low), expr.high) if isinstance(operand, int) else operand
         if isinstance(inner, Scalar):
             value = arithmetic.number(self.f, number_of(operand))
             self._bound(value, inner, expr)

@@ -11,7 +11,7 @@ from rulewright.core.calls import functions_first, safe_functions
 from rulewright.core.cost import Costs
 from rulewright.core.ir import Core, Expr, ListTable, LongestTrail, Site
 from rulewright.core.ir import Function as CoreFunction
-from rulewright.core.walk import can_fail, walk
+from rulewright.core.walk import can_fail, rests_on_conditions, walk
 from rulewright.native.ir import I8, I32, I64, Module, Reg
 from rulewright.native.known import Evaluator
 from rulewright.native.layout import Field, Layout, layout
@@ -76,8 +76,12 @@ class Rules:
         return answering
 
     def surely_answers(self, expr: Expr) -> bool:
-        """Whether the code of an expression always comes to an answer."""
-        return not can_fail(expr, self.answering) and not _searches_trails(expr)
+        """Whether the code of an expression comes to an answer wherever it stands."""
+        return (
+            not can_fail(expr, self.answering)
+            and not _searches_trails(expr)
+            and not rests_on_conditions(expr)
+        )
 
     # ---- obligations
 

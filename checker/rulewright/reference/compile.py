@@ -288,6 +288,8 @@ class Compiler:
                 no_answer = obligations.no_answer(scope, site)
                 return closures.conditional(condition, value_code, no_answer)
             case Bounded(value, low, high, site):
+                if site is None:
+                    return parts[0]
                 of_array = isinstance(value.type, Array)
                 bounded = obligations.bounded_array if of_array else obligations.bounded_number
                 return bounded(parts[0], low, high, scope, site)

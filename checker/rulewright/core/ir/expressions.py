@@ -264,12 +264,16 @@ class Obliged(Struct, frozen=True):
 
 
 class Bounded(Struct, frozen=True):
-    """`value`, each cell of which must lie within `low..high`; otherwise the obligation fails."""
+    """`value`, each cell of which must lie within `low..high`; otherwise the obligation fails.
+
+    Without a site it cannot fail, as conditions around it have settled that; so nobody may judge it
+    where they were not judged or do not hold.
+    """
 
     value: Expr
     low: int
     high: int
-    site: Site
+    site: Site | None
     type: Type
 
 

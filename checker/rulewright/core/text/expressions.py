@@ -112,9 +112,10 @@ class ExpressionReader:
             case ("obliged", [condition, site, value]):
                 judged, inner = self._all([condition, value], names)
                 return Obliged(judged, site_of(site), inner, _LATER)
-            case ("bounded", [value, limits, site]):
+            case ("bounded", [value, limits, *sites]) if len(sites) <= 1:
                 inner, within = self.expression(value, names), scalar_of(limits)
-                return Bounded(inner, within.low, within.high, site_of(site), _LATER)
+                told = site_of(sites[0]) if sites else None
+                return Bounded(inner, within.low, within.high, told, _LATER)
             case ("distance", _):
                 return self._distance(parts, names)
             case ("longest_trail", [ends, *sets]):

@@ -160,7 +160,8 @@ def _obligation_node(expr: Distance | Obliged | Bounded, parts: tuple[Form, ...]
         case Obliged(site=site):
             return ("obliged", parts[0], site_form(site), parts[1])
         case Bounded(low=low, high=high, site=site):
-            return ("bounded", parts[0], f"{low}..{high}", site_form(site))
+            told = () if site is None else (site_form(site),)
+            return ("bounded", parts[0], f"{low}..{high}", *told)
         case _:
             assert_never(expr)
 

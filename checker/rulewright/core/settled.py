@@ -1,0 +1,302 @@
+"""Drops obligations of a core that cannot fail because conditions around them hold.
+
+In `harbour[c] is not none and harbour[c].resource == given` the second half has an answer: it is
+asked only where there is a harbour. Where that is seen, guards are judged earlier and every engine
+does less. Only what can never fail is dropped; all else stays, with its own site.
+
+Each guard, domain, owner and weight is looked at for itself, as a requirement is judged, too, where
+another one fails: to tell all that refuses a move, or whether it alone does. Effects are made only
+where all of them hold.
+
+Ghosts may be taken out of a core later, with the effects that are only about them. What such an
+effect shows of the state settles nothing behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from rulewright.core.calls import functions_first, procedures_first
+from rulewright.core.facts import Facts, Known
+from rulewright.core.ir import (
+    Action,
+    Assign,
+    Block,
+    ByPlayers,
+    Call,
+    Choice,
+    Core,
+    Demand,
+    Effect,
+    Expr,
+    ForEach,
+    Function,
+    Guard,
+    GuardLet,
+    Let,
+    Outcome,
+    Owner,
+    Read,
+    Requirement,
+    Run,
+    Step,
+    When,
+)
+from rulewright.core.obligations import with_obligations, without_settled
+from rulewright.core.rebuild import domain_with, generator_with
+from rulewright.core.walk import block_expressions, can_fail, domain_parts, effects_within, walk
+
+NOTHING = Known()
+"""What is known where a rule begins."""
+
+
+def settled(core: Core) -> Core:
+    """The core without the obligations that cannot fail where they stand."""
+    return _Settling(core).core()
+
+
+class _Settling:
+    def __init__(self, core: Core) -> None:
+        self.of = core
+        self.facts = Facts(core.functions)
+        self.marks: dict[int, frozenset[int]] = {}
+        """The parts with obligations of the expressions that were looked at."""
+        self.safe: frozenset[str] = frozenset()
+        self.ghosts = {variable.name for variable in core.variables if variable.ghost}
+        self.ghostly: set[str] = set()
+        """The functions that read ghosts, themselves or through others."""
+        self.writes: dict[str, frozenset[str]] = {}
+        """What each procedure writes."""
+
+    def core(self) -> Core:
+        """All of it; functions and procedures each behind those they need."""
+        core = self.of
+        functions = {each.name: self.function(each) for each in functions_first(core.functions)}
+        for procedure in procedures_first(core.procedures):
+            self.writes[procedure.name] = self.written(procedure.body)
+        return replace(
+            core,
+            functions=tuple(functions[each.name] for each in core.functions),
+            procedures=tuple(
+                replace(each, body=self.block(each.body, NOTHING)) for each in core.procedures
+            ),
+            initial=self.block(core.initial, NOTHING),
+            actions=tuple(map(self.action, core.actions)),
+            steps=tuple(map(self.step, core.steps)),
+            ended=self.perhaps(core.ended),
+            outcome=None if core.outcome is None else self.outcome(core.outcome),
+            properties=tuple(
+                replace(each, condition=self.alone(each.condition)) for each in core.properties
+            ),
+            figures=tuple(replace(each, value=self.alone(each.value)) for each in core.figures),
+        )
+
+    # ---- expressions
+
+    def expression(self, expr: Expr, known: Known) -> Expr:
+        """An expression where this is known."""
+        marked = self.marked(expr)
+        return without_settled(expr, marked, known, self.facts, self.safe) if marked else expr
+
+    def marked(self, expr: Expr) -> frozenset[int]:
+        """The parts of an expression that have obligations in them; the core keeps it alive."""
+        key = id(expr)
+        if key not in self.marks:
+            self.marks[key] = with_obligations(expr)
+        return self.marks[key]
+
+    def is_open(self, block: Iterable[Effect]) -> bool:
+        """Whether there is something to settle in effects."""
+        return any(self.marked(expr) for expr in block_expressions(tuple(block)))
+
+    def alone(self, expr: Expr) -> Expr:
+        """An expression around which nothing is known."""
+        return self.expression(expr, NOTHING)
+
+    def perhaps(self, expr: Expr | None) -> Expr | None:
+        """The same, if there is one."""
+        return None if expr is None else self.alone(expr)
+
+    def function(self, function: Function) -> Function:
+        """A function whose callees are done."""
+        body = self.alone(function.body)
+        if not can_fail(body, self.safe):
+            self.safe |= {function.name}
+        if self.reads_ghosts([body]):
+            self.ghostly.add(function.name)
+        return replace(function, body=body)
+
+    def reads_ghosts(self, exprs: Iterable[Expr]) -> bool:
+        """Whether expressions read a ghost, themselves or through functions."""
+        if not self.ghosts:
+            return False
+        return any(
+            (isinstance(node, Read) and node.variable in self.ghosts)
+            or (isinstance(node, Call) and node.function in self.ghostly)
+            for node in walk(exprs)
+        )
+
+    # ---- rules
+
+    def action(self, action: Action) -> Action:
+        """An action; its effects see what the guards have shown."""
+        known = NOTHING
+        if self.is_open(action.effects):
+            for guard in action.guards:
+                known = self.passed(guard, known)
+        return replace(
+            action,
+            choices=tuple(map(self.choice, action.choices)),
+            owner=self.owner(action.owner),
+            guards=tuple(map(self.guard, action.guards)),
+            weight=self.perhaps(action.weight),
+            effects=self.block(action.effects, known),
+        )
+
+    def choice(self, choice: Choice) -> Choice:
+        """A choice."""
+        parts = map(self.alone, domain_parts(choice.domain))
+        return replace(choice, domain=domain_with(choice.domain, parts))
+
+    def owner(self, owner: Owner) -> Owner:
+        """An owner."""
+        if isinstance(owner, ByPlayers):
+            return ByPlayers(tuple(map(self.alone, owner.players)))
+        return owner
+
+    def guard(self, guard: Guard) -> Guard:
+        """A guard, for itself."""
+        match guard:
+            case GuardLet(value=value):
+                return replace(guard, value=self.alone(value))
+            case Requirement(condition=condition):
+                return replace(guard, condition=self.alone(condition))
+            case _:
+                assert_never(guard)
+
+    def passed(self, guard: Guard, known: Known) -> Known:
+        """What is known behind a guard."""
+        match guard:
+            case GuardLet(name, value):
+                return self.facts.let(name, value, self.judged(value, known))
+            case Requirement(condition=condition):
+                return self.facts.where(condition, self.judged(condition, known))
+            case _:
+                assert_never(guard)
+
+    def step(self, step: Step) -> Step:
+        """A step, whose effects are made where its condition holds."""
+        known = NOTHING
+        if self.is_open(step.effects):
+            known = self.facts.where(step.condition, self.judged(step.condition, known))
+        condition, effects = self.alone(step.condition), self.block(step.effects, known)
+        return replace(step, condition=condition, effects=effects)
+
+    def outcome(self, outcome: Outcome) -> Outcome:
+        """The outcome."""
+        scores = tuple(replace(each, value=self.alone(each.value)) for each in outcome.scores)
+        return replace(outcome, scores=scores, winners=self.perhaps(outcome.winners))
+
+    # ---- effects
+
+    def block(self, block: Block, known: Known) -> Block:
+        """Effects, one after the other."""
+        last = max((at for at, each in enumerate(block) if self.is_open([each])), default=-1)
+        made: list[Effect] = []
+        for effect in block[: last + 1]:
+            after, known = self.effect(effect, known)
+            made.append(after)
+        return (*made, *block[last + 1 :])
+
+    def effect(self, effect: Effect, known: Known) -> tuple[Effect, Known]:
+        """An effect, and what is known behind it."""
+        match effect:
+            case Assign():
+                return self.assignment(effect, known)
+            case Let(name, value):
+                settled_value = replace(effect, value=self.expression(value, known))
+                behind = self.behind([value], known)
+                return settled_value, self.facts.let(name, value, behind)
+            case When():
+                return self.when(effect, known)
+            case ForEach():
+                return self.loop(effect, known)
+            case Run(procedure, arguments):
+                given = self.in_a_row(arguments, known)
+                behind = self.facts.written(self.writes[procedure], self.behind(arguments, known))
+                return replace(effect, arguments=given), behind
+            case Demand(condition):
+                demand = replace(effect, condition=self.expression(condition, known))
+                if self.reads_ghosts([condition]):
+                    return demand, known
+                return demand, self.facts.where(condition, self.behind([condition], known))
+            case _:
+                assert_never(effect)
+
+    def assignment(self, effect: Assign, known: Known) -> tuple[Effect, Known]:
+        """An assignment; which of its parts is judged first does not matter here."""
+        indices = tuple(self.expression(index, known) for index in effect.indices)
+        after = replace(effect, indices=indices, value=self.expression(effect.value, known))
+        if effect.variable not in self.ghosts:
+            known = self.behind((*effect.indices, effect.value), known)
+        return after, self.facts.written([effect.variable], known)
+
+    def when(self, effect: When, known: Known) -> tuple[Effect, Known]:
+        """Effects that hang on a condition."""
+        condition = self.expression(effect.condition, known)
+        behind = self.judged(effect.condition, known)
+        then = self.block(effect.then, self.facts.where(effect.condition, behind))
+        denied = self.facts.where(effect.condition, behind, holds=False)
+        otherwise = self.block(effect.otherwise, denied)
+        written = self.written((*effect.then, *effect.otherwise))
+        after = self.facts.written(written, self.behind([effect.condition], known))
+        return When(condition, then, otherwise), after
+
+    def loop(self, effect: ForEach, known: Known) -> tuple[Effect, Known]:
+        """A loop: in a round nothing is known of what other rounds write."""
+        generator, written = effect.generator, self.written(effect.body)
+        inner = self.facts.written(written, self.facts.round(generator, known))
+        domain = [self.expression(part, known) for part in domain_parts(generator.domain)]
+        conditions: list[Expr] = []
+        if generator.condition is not None:
+            conditions.append(self.expression(generator.condition, inner))
+            inner = self.facts.where(generator.condition, self.judged(generator.condition, inner))
+        made = generator_with(generator, iter((*domain, *conditions)))
+        body = self.block(effect.body, inner)
+        return replace(effect, generator=made, body=body), self.facts.written(written, known)
+
+    def in_a_row(self, exprs: Iterable[Expr], known: Known) -> tuple[Expr, ...]:
+        """Expressions that are judged one after the other."""
+        made: list[Expr] = []
+        for expr in exprs:
+            made.append(self.expression(expr, known))
+            known = self.judged(expr, known)
+        return tuple(made)
+
+    def judged(self, expr: Expr, known: Known) -> Known:
+        """What is known behind an expression: its obligations were met."""
+        return self.facts.behind(expr, known) if self.marked(expr) else known
+
+    def behind(self, exprs: Iterable[Expr], known: Known) -> Known:
+        """What is known behind expressions of an effect that is never taken out."""
+        judged = tuple(exprs)
+        if not self.reads_ghosts(judged):
+            for expr in judged:
+                known = self.judged(expr, known)
+        return known
+
+    def written(self, block: Block) -> frozenset[str]:
+        """The variables that effects write."""
+        found: set[str] = set()
+        for effect in effects_within(block):
+            match effect:
+                case Assign(variable=variable):
+                    found.add(variable)
+                case Run(procedure=procedure):
+                    found |= self.writes[procedure]
+                case _:
+                    pass
+        return frozenset(found)
