@@ -193,7 +193,8 @@ class Symbolic:
                 self.fail(site, terms.negation(holds))
                 return self.value_where(holds, value, names)
             case Bounded(value, low, high, site):
-                return self.bounded(self.value(value, names), low, high, site)
+                inner = self.value(value, names)
+                return inner if site is None else self.bounded(inner, low, high, site)
             case Tabulate(name, size, body):
                 return self.tabulate(name, size, body, names)
             case Quoted(value=value):
