@@ -19,15 +19,13 @@ from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.games import random_games
 from rulewright.reference.perft import count_plays
-from rulewright.reference.reduction import reduction
+from rulewright.reference.reduction import reducible, reduction
 
 FEW_POSITIONS = 100
 """So many positions the reference engine sees before machine code would be ready."""
 
 FEW_GAMES = 3
 """So many games it plays before that."""
-
-NO_SYMMETRY = "symmetries are made use of by the reference engine only"
 
 MISSING = "llvmlite, which makes machine code, is missing"
 
@@ -61,17 +59,16 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     Where something is to be kept every position is searched. Raises MistakesFound where that cannot
     be kept.
     """
-    reduced = reduction(core) if symmetry and not keeping.options() else None
-    if reduced is not None:
-        found = reference.search(core, budget, report, reduced=reduced)
-        plain = wanted == "reference" or (wanted == "auto" and found.states <= FEW_POSITIONS)
-        return Ran(found, "reference", fallback=None if plain else NO_SYMMETRY)
+    reduces = symmetry and not keeping.options() and reducible(core)
+
+    def plainly(left: Budget, most: int | None = None) -> SearchResult:
+        return reference.search(core, left, report, most, reduction(core) if reduces else None)
 
     def natively(started: float) -> Ran[SearchResult]:
         # Slow to import, and perhaps not there.
         from rulewright.native import search  # noqa: PLC0415
 
-        compiled = search.Compiled(core)
+        compiled = search.Compiled(core, reduces=reduces)
         spent = perf_counter() - started
         found = search.search(compiled, _left(budget, started), report, threads, keeping)
         return Ran(found, "native", spent)
@@ -79,11 +76,11 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     if keeping.options():
         return _only_natively(natively, keeping)
     if wanted == "auto":
-        few = reference.search(core, budget, report, FEW_POSITIONS)
+        few = plainly(budget, FEW_POSITIONS)
         if few.stopped != reference.ENOUGH:
             return Ran(few, "reference")
         budget = _left(budget, perf_counter() - few.seconds)
-    return _run(budget, wanted, natively, lambda left: reference.search(core, left, report))
+    return _run(budget, wanted, natively, plainly)
 
 
 def play(

@@ -138,7 +138,8 @@ class Reduced(Struct, frozen=True):
     """Which symmetries a search made use of: it kept one position of each orbit.
 
     The symmetries have these names and make a group of so many `elements`. `positions` are those
-    of all orbits seen; None where not all of them can be reached.
+    of all orbits seen; None where not all of them can be
+    reached, or not all were seen.
     """
 
     names: tuple[str, ...]

@@ -39,6 +39,7 @@ FIELDS = (
     # What is counted and noticed.
     "transitions",
     "final",
+    "orbits",  # positions of the orbits of those that were expanded, where symmetries are used
     "number",  # the position that is being expanded
     "seen",  # pointer: a byte for each thing that is told once only
     "seen_sites",  # pointer: a byte for each obligation that failed

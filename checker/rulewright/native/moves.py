@@ -17,6 +17,7 @@ from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope
 from rulewright.native.seats import in_turn
 from rulewright.native.state import Memory, Slots, State, Words
+from rulewright.native.symmetry import LEAST
 
 TOO_MANY = "too many"
 """The note that in a position there is more to choose from than can be looked at."""
@@ -157,6 +158,8 @@ class Moves:
         if isinstance(after, Slots):
             for word, slot in enumerate(after.slots):
                 f.store(f.load(slot), f.at(target, word))
+        if self.rules.group is not None:
+            f.call(LEAST, "void", [(PTR, target)])
         self._put(count)
 
     def _put(self, count: Reg) -> None:

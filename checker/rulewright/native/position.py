@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rulewright.core.ir import LIVE, Action, ByChance, Core
+from rulewright.core.symmetry.group import Group
 from rulewright.native import context, settling
 from rulewright.native.calls import handed
 from rulewright.native.expressions import Writer
@@ -26,6 +27,7 @@ from rulewright.native.refusal import NotNative, depth_refused
 from rulewright.native.rules import MOST_PLAYERS, Rules
 from rulewright.native.scope import Scope
 from rulewright.native.state import Memory, State, Words
+from rulewright.native.symmetry import ORBIT, write_symmetry
 
 
 class Code(Struct, frozen=True):
@@ -42,21 +44,24 @@ class Code(Struct, frozen=True):
     frame_cells: int
 
 
-def write_position(core: Core, *, judges: bool = True) -> Code:
+def write_position(core: Core, *, judges: bool = True, group: Group | None = None) -> Code:
     """The module that exports `position`. Raises NotNative.
 
-    Where it does not judge, it makes the moves of a position and nothing else.
+    Where it does not judge, it makes the moves of a position and nothing else. With a group each of
+    them leads to the least position of an orbit.
     """
     if judges and len(core.players.members) > MOST_PLAYERS:
         raise NotNative("there are more than a dozen players")
     if judges and any(stated.kind in LIVE for stated in core.properties):
         raise NotNative("a property is judged on all moves together")
     with depth_refused():
-        return _written(core, judges=judges)
+        return _written(core, judges=judges, group=group)
 
 
-def _written(core: Core, *, judges: bool) -> Code:
-    rules = Rules(core)
+def _written(core: Core, *, judges: bool, group: Group | None) -> Code:
+    rules = Rules(core, group=group)
+    if group is not None:
+        write_symmetry(rules, group)
     notes = Notes(rules.module)
     keys: dict[tuple[int, int], int] = {}
     if core.steps:
@@ -97,6 +102,9 @@ class _Position:
             f.store(value, slot)
         context.put(f, self.where, "number", self.number)
         self.state = self._state()
+        if self.rules.group is not None:
+            orbit = f.call(ORBIT, I64, [(PTR, self._start())])
+            context.add(f, self.where, "orbits", orbit)
         judge, going = f.label("judge"), f.label("going")
         self._ended(judge, going)
         f.begin(going)
@@ -111,11 +119,14 @@ class _Position:
         f.give()
 
     def _state(self) -> State:
-        f, words = self.f, self.rules.layout.words
-        start = f.at(context.pointer(f, self.where, "states"), f.op("mul", self.number, words))
+        f, words, start = self.f, self.rules.layout.words, self._start()
         if self.rules.in_registers:
             return Words([f.load(f.at(start, word)) for word in range(words)])
         return Memory(start)
+
+    def _start(self) -> Reg:
+        f, words = self.f, self.rules.layout.words
+        return f.at(context.pointer(f, self.where, "states"), f.op("mul", self.number, words))
 
     def _handed(self) -> list[tuple[str, Value]]:
         return handed(self.rules, self.f, self.state)

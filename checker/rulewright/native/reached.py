@@ -11,15 +11,19 @@ from rulewright.native.layout import Layout
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.offers import Offers
+from rulewright.reference.reduction import Reduction
 from rulewright.reference.sinks import Reached as Found
 
 
 class Reached:
     """Positions by number, each with its predecessor; the moves between them are found again."""
 
-    def __init__(self, explorer: Explorer, layout: Layout) -> None:
+    def __init__(
+        self, explorer: Explorer, layout: Layout, reduced: Reduction | None = None
+    ) -> None:
         self.explorer = explorer
         self.layout = layout
+        self.reduced = reduced
         self.moves: dict[int, Move] = {}
         self.unpacked: dict[int, Position] = {}
 
@@ -65,7 +69,7 @@ class Reached:
     def _find(self, before: int, wanted: dict[Position, int], machine: Machine) -> None:
         """Find the first moves from a position to these positions, and look no further."""
         cells = list(self.position(before))
-        leading = _Leading(machine, wanted, self.moves)
+        leading = _Leading(machine, wanted, self.moves, self.reduced)
         try:
             machine.offer(cells, leading)
         except Found:
@@ -80,9 +84,14 @@ class _Leading:
     """
 
     def __init__(
-        self, machine: Machine, wanted: dict[Position, int], moves: dict[int, Move]
+        self,
+        machine: Machine,
+        wanted: dict[Position, int],
+        moves: dict[int, Move],
+        reduced: Reduction | None,
     ) -> None:
         self.machine = machine
+        self.reduced = reduced
         self.wanted = wanted
         self.moves = moves
 
@@ -92,6 +101,8 @@ class _Leading:
             after = position_of(self.machine.successor(offers.action, offers.cells, offers.frame))
         except NoAnswer:
             return
+        if self.reduced is not None:
+            after = self.reduced.least(after).position
         if after in self.wanted:
             self.moves[self.wanted.pop(after)] = offers.move_by(by, offers.last)
             if not self.wanted:

@@ -11,6 +11,7 @@ from rulewright.core.calls import functions_first, safe_functions
 from rulewright.core.cost import Costs
 from rulewright.core.ir import Core, Expr, ListTable, LongestTrail, Site
 from rulewright.core.ir import Function as CoreFunction
+from rulewright.core.symmetry.group import Group
 from rulewright.core.walk import can_fail, rests_on_conditions, walk
 from rulewright.native.ir import I8, I32, I64, Module, Reg
 from rulewright.native.known import Evaluator
@@ -43,9 +44,10 @@ class ListCode(Struct, frozen=True):
 class Rules:
     """A core while its module is written."""
 
-    def __init__(self, core: Core, *, unrolls: bool = True) -> None:
+    def __init__(self, core: Core, *, unrolls: bool = True, group: Group | None = None) -> None:
         self.core = core
         self.may_unroll = unrolls
+        self.group = group
         self.module = Module()
         self.layout: Layout = layout(core.variables)
         if self.layout.words > MOST_WORDS:

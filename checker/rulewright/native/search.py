@@ -39,6 +39,7 @@ from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import labels
 from rulewright.reference.record import Record
+from rulewright.reference.reduction import Reduction
 from rulewright.reference.search import MOST_CELLS_OF_PLAYS
 
 NOTHING_KEPT = Keeping()
@@ -51,12 +52,17 @@ CHUNK = 0.1
 
 
 class Compiled:
-    """A core as machine code, ready to search. Raises NotNative where it cannot be."""
+    """A core as machine code, ready to search. Raises NotNative where it cannot be.
 
-    def __init__(self, core: Core) -> None:
+    Where it `reduces`, it makes use of the symmetries of the core.
+    """
+
+    def __init__(self, core: Core, *, reduces: bool = False) -> None:
         started = perf_counter()
         self.core = core
-        self.code: Code = write_position(core)
+        self.reduced = Reduction(core) if reduces else None
+        group = None if self.reduced is None else self.reduced.group
+        self.code: Code = write_position(core, group=group)
         compiler = Compiler(Cache(own_folder()))
         self.linked: Linked = compiler.link([self.code.text], ["position"])
         self.kernel = Kernel(compiler, self.code.rules.layout.words)
@@ -109,6 +115,7 @@ class _Search:
         self.started = perf_counter()
         self.compiled = compiled
         self.core = compiled.core
+        self.reduced = compiled.reduced
         self.layout = compiled.code.rules.layout
         self.budget = budget
         self.report = report
@@ -122,7 +129,7 @@ class _Search:
         self.hardening = Hardening(compiled.compiler, compiled.code.text)
         self.notebooks = self._notebooks(threads)
         self.explorer = self._explorer()
-        self.reached = Reached(self.explorer, self.layout)
+        self.reached = Reached(self.explorer, self.layout, self.reduced)
         self.told: list[int] = []
         self.disorder: list[tuple[int, list[str]]] = []
         self.keeper = self._keeper()
@@ -149,7 +156,7 @@ class _Search:
         return Explorer(
             self.compiled.kernel,
             self.compiled.linked["position"],
-            self.layout.pack(initial),
+            self.layout.pack(initial if self.reduced is None else self.reduced.begin(initial)),
             Store(
                 self.layout.words,
                 max(LEAST_MEMORY, self.memory - memory_used()),
@@ -309,6 +316,9 @@ class _Search:
 
     def _result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SearchResult:
         found = self.record.witnessed(self.reached, self.other_machine)
+        if self.reduced is not None:
+            self.reduced.positions = self.explorer.total("orbits")
+            found = [self.reduced.real(each, self.other_machine) for each in found]
         probings = [notebook.probing for notebook in self.notebooks]
         refused = set[Key]().union(*(probing.refused for probing in probings))
         cut = set[Key]().union(*(probing.incomplete for probing in probings))
@@ -328,6 +338,7 @@ class _Search:
             unanswered=frozenset(self.expansion.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
+            reduced=None if self.reduced is None else self.reduced.told(complete=stopped is None),
         )
 
     def _outcomes(self) -> tuple[tuple[tuple[int, ...], int], ...]:

@@ -9,22 +9,25 @@ from msgspec.structs import replace
 from rulewright.core.ir import EVENTUALLY, Core
 from rulewright.core.search import Failure, Move, Play, Position, Reduced, Witnessed
 from rulewright.core.symmetry.action import on_move
-from rulewright.core.symmetry.group import Group, inverse
+from rulewright.core.symmetry.group import Group, Least, inverse
 from rulewright.diagnostics.fault import Fault
-from rulewright.reference.layout import Cells
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 
 
-def reduction(core: Core) -> Reduction | None:
-    """What reduces the positions of a search; None where nothing does.
+def reducible(core: Core) -> bool:
+    """Whether a search makes use of symmetries.
 
     What must come about in every fair play depends on which move is made again and again, and a
     move of an orbit stands for several: there no symmetry is used.
     """
-    if not core.symmetries or any(each.kind == EVENTUALLY for each in core.properties):
-        return None
-    return Reduction(core)
+    unfair = all(each.kind != EVENTUALLY for each in core.properties)
+    return bool(core.symmetries) and unfair
+
+
+def reduction(core: Core) -> Reduction | None:
+    """What reduces the positions of a search; None where nothing does."""
+    return Reduction(core) if reducible(core) else None
 
 
 class Reduction:
@@ -37,17 +40,22 @@ class Reduction:
         self.positions = 0
         self.closed = False
 
-    def begin(self, initial: Position) -> Cells:
+    def begin(self, initial: Position) -> Position:
         """What is kept of the initial position."""
-        size = self.group.least(initial).orbit
-        self.closed = size == 1
-        self.positions = size
-        return list(self.group.least(initial).position)
+        least = self.least(initial)
+        self.closed = least.orbit == 1
+        self.positions = least.orbit
+        return least.position
 
-    def told(self) -> Reduced:
+    def least(self, position: Position) -> Least:
+        """The least position of an orbit, which is the one that is kept."""
+        return self.group.least(position)
+
+    def told(self, *, complete: bool) -> Reduced:
         """What is said of it in the result."""
         names = tuple(each.name for each in self.core.symmetries)
-        return Reduced(names, len(self.group), self.positions if self.closed else None)
+        known = complete and self.closed
+        return Reduced(names, len(self.group), self.positions if known else None)
 
     # ---- plays
 
@@ -69,7 +77,7 @@ class Reduction:
         moves: list[Move] = []
         positions = [initial]
         for move in play.moves:
-            element = self.group.least(positions[-1]).element
+            element = self.least(positions[-1]).element
             made, after = made_by(
                 machine, positions[-1], on_move(self.core, move, self.back[element])
             )

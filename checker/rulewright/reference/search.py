@@ -125,8 +125,8 @@ class _Search:
         if isinstance(initial, Failure):
             self.record.fail(initial, 0)
             return
-        begin = list(initial) if self.reduced is None else self.reduced.begin(initial)
-        self.explored.add(begin, 0, 0)
+        begin = initial if self.reduced is None else self.reduced.begin(initial)
+        self.explored.add(list(begin), 0, 0)
         done = 0
         while done < len(self.explored):
             level = len(self.explored)
@@ -143,7 +143,7 @@ class _Search:
         if self.reduced is None:
             self.keep_this(after, number, place)
         else:
-            least = self.reduced.group.least(position_of(after))
+            least = self.reduced.least(position_of(after))
             known = len(self.explored)
             self.keep_this(list(least.position), number, place)
             if len(self.explored) > known:
@@ -238,5 +238,5 @@ class _Search:
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
             decided=frozenset(self.decided),
-            reduced=None if self.reduced is None else self.reduced.told(),
+            reduced=None if self.reduced is None else self.reduced.told(complete=self.complete),
         )

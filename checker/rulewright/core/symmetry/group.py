@@ -90,13 +90,16 @@ class Group:
         return len(self.elements)
 
     def least(self, position: Position) -> Least:
-        """The least position of the orbit of this one."""
-        best, element, times = position, 0, 0
+        """The least position of the orbit of this one.
+
+        Positions are compared from their last cell on, as machine code does it on whole words.
+        """
+        best, element, times = position[::-1], 0, 0
         for at, acting in enumerate(self.acting):
-            other = acting.cells(position)
+            other = acting.cells(position)[::-1]
             if other < best:
                 best, element, times = other, at, 1
             elif other == best:
                 times += 1
         # As many elements lead there as leave it where it is.
-        return Least(best, element, len(self.acting) // times)
+        return Least(best[::-1], element, len(self.acting) // times)
