@@ -450,7 +450,7 @@ DECLARED = {
 
 @given(drawn_games(), st.sampled_from(sorted(DECLARED)))
 @settings(
-    max_examples=60,
+    max_examples=120,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

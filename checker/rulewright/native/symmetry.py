@@ -8,7 +8,8 @@ from rulewright.core.symmetry.action import Acted
 from rulewright.core.symmetry.group import Group
 from rulewright.native.ir import I1, I64, PTR, Function, Reg, Value
 from rulewright.native.layout import Field
-from rulewright.native.rules import NotNative, Rules, kind_of
+from rulewright.native.refusal import NotNative
+from rulewright.native.rules import Rules, kind_of
 from rulewright.native.words import signed
 
 LEAST = "least"

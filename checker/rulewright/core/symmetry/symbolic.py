@@ -232,6 +232,7 @@ class Symbolic:
         """The cell, or the cells, at these indices."""
         rest = dims[len(indices) :]
         width = prod(rest)
+        self.terms.spend(len(cells))
         ways = [
             self.possible(index, size)
             for index, size in zip(indices, dims[: len(indices)], strict=True)

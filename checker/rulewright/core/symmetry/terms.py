@@ -21,6 +21,9 @@ MOST_VALUES = 1_024
 MOST_TERMS = 400_000
 """So many different terms are made before the rules count as too large."""
 
+MOST_STEPS = 20_000_000
+"""So many parts and values are looked at before that."""
+
 Node = tuple[Any, ...]
 Term = int
 Source = tuple[int, Mapping[int, int] | None]
@@ -48,7 +51,14 @@ class Terms:
         self.numbers: dict[Node, Term] = {}
         self.supports: list[tuple[int, ...] | None] = []
         self.expanded: dict[tuple[Term, tuple[int, ...]], tuple[int, ...]] = {}
+        self.steps = 0
         self.false, self.true = self.constant(0), self.constant(1)
+
+    def spend(self, steps: int) -> None:
+        """Count steps. Raises NotUnderstood where there are too many."""
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise NotUnderstood("there is too much to compare")
 
     def _term(self, node: Node, support: tuple[int, ...] | None) -> Term:
         known = self.numbers.get(node)
@@ -81,6 +91,7 @@ class Terms:
     def table(self, support: tuple[int, ...], values: Sequence[int]) -> Term:
         """A function of these variables, in ascending order, by its values (row-major)."""
         values = tuple(values)
+        self.spend(len(values) * len(support))
         for place in reversed(range(len(support))):
             width = prod(self._size(each) for each in support[place + 1 :])
             count = self._size(support[place])
@@ -132,6 +143,7 @@ class Terms:
         known = self.expanded.get(key)
         if known is None:
             known = self.expanded[key] = tuple(self._values(self.nodes[term], support))
+            self.spend(len(known))
         return known
 
     def _values(self, node: Node, support: tuple[int, ...]) -> Iterable[int]:
@@ -258,6 +270,7 @@ class Terms:
         waiting = list(terms)
         while waiting:
             term = waiting.pop()
+            self.spend(1)
             node = self.nodes[term]
             if node[0] == name:
                 waiting.extend(node[1])
@@ -303,6 +316,7 @@ class Terms:
         waiting = list(terms)
         while waiting:
             term = waiting.pop()
+            self.spend(1)
             match self.nodes[term]:
                 case ("sum", more, parts):
                     constant += more
@@ -314,17 +328,14 @@ class Terms:
                     tables[own] = tuple(map(int.__add__, known, values))
                 case _:
                     others.append(term)
+        made = [self.table(own, values) for own, values in tables.items()]
+        # Where a table comes to depend on fewer variables it may meet another one of them.
+        if any(self.supports[term] != own for term, own in zip(made, tables, strict=True)):
+            return self.total([*others, *made], constant)
         for own, values in tables.items():
             constant += values[0]
-            levelled = self.table(own, [value - values[0] for value in values])
-            if self.supports[levelled] not in (own, ()):
-                return self.total([*others, *self._tables(tables)], constant - values[0])
-            if self.value(levelled) is None:
-                others.append(levelled)
+            others.append(self.table(own, [value - values[0] for value in values]))
         return self._sum(constant, others)
-
-    def _tables(self, tables: dict[tuple[int, ...], tuple[int, ...]]) -> list[Term]:
-        return [self.table(own, values) for own, values in tables.items()]
 
     def _sum(self, constant: int, parts: list[Term]) -> Term:
         if not parts:
