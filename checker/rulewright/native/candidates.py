@@ -68,7 +68,8 @@ class Candidates:
         self.levels = levels(action, writer.rules.safe)
         self.seat = action.owner.choice if isinstance(action.owner, ByEach) else None
         self.player: Value = 0
-        self.left = self.f.slot() if self._most_values() > MOST_VALUES else None
+        self.most = self._most_values()
+        self.left = self.f.slot() if self.most > MOST_VALUES else None
         self.choices = Choices(writer, None if self.left is None else self._spend)
         self.work = self._work()
 

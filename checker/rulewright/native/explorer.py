@@ -5,10 +5,12 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulewright.native import kernel, lookup
+from rulewright.native.aside import Aside
 from rulewright.native.context import BATCH, Context
 from rulewright.native.steering import Kernel, Outcome, Pace
 from rulewright.native.store import NONE, Store
@@ -43,12 +45,13 @@ class Explorer:
         self.exploring, self.refilling = Pace(), Pace()
         self._lay_out(position)
         self._begin(initial)
+        self.aside = Aside(self._halt)
         self.team = self._team(members) if members else None
 
     def _team(self, members: Sequence[Context]) -> Team:
         from rulewright.native.team import Team  # noqa: PLC0415 - mostly not needed, slow to import
 
-        return Team(self.kernel, self.store, self.context, members)
+        return Team(self.kernel, self.store, self.context, members, self.aside)
 
     def _lay_out(self, position: int) -> None:
         context = self.context
@@ -68,11 +71,23 @@ class Explorer:
 
     # ---- work
 
+    def _halt(self) -> None:
+        """Let the machine code end where it is; what is seen can be told, but it cannot go on."""
+        team = () if self.team is None else self.team.members
+        for context in (self.context, *team):
+            context["stop"] = lookup.HALTED
+        self.context["halt"] = kernel.STOPPED
+
+    @property
+    def halted(self) -> bool:
+        """Whether it was interrupted in the middle of a position, and cannot go on."""
+        return self.context["stop"] == lookup.HALTED
+
     def run(self, seconds: float) -> Outcome:
         """Search on for about so many seconds; it can be called again when it was `paused`.
 
-        An exception of a signal handler, such as Ctrl-C, comes within a chunk's time; the search
-        is then whole and can go on.
+        An exception of a signal handler, such as Ctrl-C, ends it soon; the search is then whole and
+        can go on unless it is `halted`.
         """
         end = time.monotonic() + seconds
         try:
@@ -97,7 +112,8 @@ class Explorer:
             self._refill()
             return None
         first, start = context["next"], time.monotonic()
-        reason = self.kernel.explore(context.address, self.exploring.positions)
+        explore = partial(self.kernel.explore, context.address, self.exploring.positions)
+        (reason,) = self.aside.run([explore])
         self.exploring.took(context["next"] - first, time.monotonic() - start)
         if reason == kernel.GROWING:
             self.kernel.grow(context.address)
@@ -106,8 +122,12 @@ class Explorer:
     def _refill(self) -> None:
         context = self.context
         first, start = context["placed"], time.monotonic()
-        self.kernel.refill(context.address, self.refilling.positions)
+        self.aside.run([partial(self._put_back, self.refilling.positions)])
         self.refilling.took(context["placed"] - first, time.monotonic() - start)
+
+    def _put_back(self, positions: int) -> int:
+        self.kernel.refill(self.context.address, positions)
+        return 0
 
     # ---- to be gone on with
 
@@ -118,6 +138,8 @@ class Explorer:
         """
         context = self.context
         if context["placed"] < context["count"]:
+            return False
+        if self.halted:
             return False
         if self.team is not None and self.team.together:
             return context["given"] == context["next"]

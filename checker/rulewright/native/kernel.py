@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.native import bucket, lookup
-from rulewright.native.context import BATCH, get, pointer, put
-from rulewright.native.ir import I64, PTR, Function, Module, Reg, Value
+from rulewright.native import atomic, bucket, lookup
+from rulewright.native.context import BATCH, field, get, pointer, put
+from rulewright.native.ir import I1, I64, PTR, Function, Module, Reg, Value
 from rulewright.native.store import BUCKET_BYTES, LOAD, SLOTS
 
 PAUSED = 1
@@ -44,13 +44,15 @@ def flush(module: Module, words: int) -> None:
     (context,) = f.parameters
     waiting = get(f, context, "batch_count")
     put(f, context, "batch_count", 0)
-    full = f.compare("eq", get(f, context, "stop"), lookup.FULL)
-    with f.when(full):
+    stop = get(f, context, "stop")
+    full, halted = (f.compare("eq", stop, why) for why in (lookup.FULL, lookup.HALTED))
+    with f.when(f.op("or", full, halted, I1)):
         f.give()
     over = f.op("add", get(f, context, "count"), waiting)
     with f.when(f.compare("sgt", over, get(f, context, "limit"))):
         f.call("grow", "void", [(PTR, context)])
         f.call("refill", "void", [(PTR, context), (I64, UNLIMITED)])
+        give_if_halted(f, context)
     row = lookup.batch(f, context, words, waiting)
     lookup.hash_all(f, context, row, write=True)
     lookup.prefetch_matches(f, context, row)
@@ -108,6 +110,13 @@ def stop_if_told(f: Function, context: Reg) -> None:
         f.give(STOPPED)
 
 
+def give_if_halted(f: Function, context: Reg) -> None:
+    """Return where Python wants the search to end: it will not go on, so nothing need be whole."""
+    stop = atomic.load(f, field(f, context, "stop"))
+    with f.when(f.compare("eq", stop, lookup.HALTED)):
+        f.give()
+
+
 def grow(module: Module) -> None:
     """Write what empties the table and doubles it: void (context).
 
@@ -138,6 +147,7 @@ def refill(module: Module, words: int) -> None:
     waiting = f.op("sub", get(f, context, "count"), first)
     end = f.op("add", first, least(f, waiting, positions))
     with batches(f, first, end) as (start, some):
+        give_if_halted(f, context)
         put_back(f, context, words, (start, some), alone=True)
     put(f, context, "placed", end)
     f.give()

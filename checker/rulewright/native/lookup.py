@@ -17,6 +17,9 @@ from rulewright.native.ir import I32, I64, Function, Reg
 FULL = 1
 """In the field `stop`: no further position fits. Larger numbers are the rules' own."""
 
+HALTED = 4
+"""In the field `stop`: Python wants the search to end, in the middle of a position if need be."""
+
 
 class Row(Struct, frozen=True):
     """Positions one after the other, the numbers of those they come from, their hashes."""

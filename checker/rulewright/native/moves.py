@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core.ir import Action, ByEach, GuardLet
-from rulewright.native import context, settling
+from rulewright.native import atomic, context, lookup, settling
 from rulewright.native.calls import handed, handed_on, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
 from rulewright.native.context import BATCH
@@ -21,6 +21,9 @@ from rulewright.native.symmetry import LEAST
 
 TOO_MANY = "too many"
 """The note that in a position there is more to choose from than can be looked at."""
+
+_MANY = 10_000
+"""With so many candidates a position can take long."""
 
 CHOICES = 2
 """The reason why a search stops: that note."""
@@ -61,6 +64,7 @@ class Moves:
             refused=self._refused,
             failed=lambda: note(f, self.where, "seen_sites", f.load(self.writer.failed)),
             too_many=self._too_many,
+            reached=self._reached,
         )
         self.candidates = Candidates(self.writer, self.action, hooks)
         if isinstance(self.action.owner, ByEach):
@@ -104,6 +108,19 @@ class Moves:
         context.put(f, self.where, "stop", CHOICES)
         self._count()
         f.give(f.load(self.moved))
+
+    def _reached(self, made: int) -> None:
+        """Between the values of all choices but the last, see whether Python wants the end.
+
+        Where there is little to choose from that is not worth the code.
+        """
+        if self.candidates.most < _MANY or not 0 < made < len(self.action.choices):
+            return
+        f = self.f
+        stop = atomic.load(f, context.field(f, self.where, "stop"))
+        with f.when(f.compare("eq", stop, lookup.HALTED)):
+            self._count()
+            f.give(f.load(self.moved))
 
     def _refused(self, guard: int, made: int, scope: Scope) -> None:
         """Ask whether the requirement refuses alone, while that is not known of it."""

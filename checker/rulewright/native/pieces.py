@@ -177,6 +177,9 @@ def insert_piece(module: Module, words: int) -> None:
             f.give(0)
         f.call("grow", "void", [(PTR, shared)])
         f.call("refill", "void", [(PTR, shared), (I64, UNLIMITED)])
+        with f.when(f.compare("eq", get(f, shared, "stop"), lookup.HALTED)):
+            atomic.store(f, STOPPED, halt)
+            f.give(0)
     row = lookup.Row(
         words,
         lookup.state(f, words, inside.positions, done),

@@ -129,6 +129,7 @@ class _Search:
         self.hardening = Hardening(compiled.compiler, compiled.code.text)
         self.notebooks = self._notebooks(threads)
         self.explorer = self._explorer()
+        self.explorer.aside.look = self._tell
         self.reached = Reached(self.explorer, self.layout, self.reduced)
         self.told: list[int] = []
         self.disorder: list[tuple[int, list[str]]] = []
@@ -268,6 +269,8 @@ class _Search:
     def _look_again(self) -> None:
         """Let the reference engine look at the positions in which something was noticed."""
         flagged = set[int]().union(*(notebook.take_flags() for notebook in self.notebooks))
+        if self.explorer.halted:
+            flagged = {number for number in flagged if number < self.explorer.expanded}
         first = self.notebooks[0]
         ordered = first.take_ordered()
         for number in sorted(flagged.union(ordered)):

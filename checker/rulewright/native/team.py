@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 
 from rulewright.native import pieces
+from rulewright.native.aside import Aside
 from rulewright.native.context import BATCH, Context
 from rulewright.native.kernel import CLOSED
 from rulewright.native.memory import Area
@@ -28,10 +29,15 @@ _COPIED = ("states", "predecessors", "position", "table", "buckets")
 
 
 class Team:
-    """The threads of one search, one for each of `members`; one of them is the caller's."""
+    """The threads of one search, one for each of `members`."""
 
     def __init__(
-        self, kernel: Kernel, store: Store, context: Context, members: Sequence[Context]
+        self,
+        kernel: Kernel,
+        store: Store,
+        context: Context,
+        members: Sequence[Context],
+        aside: Aside,
     ) -> None:
         self.kernel = kernel
         self.store = store
@@ -40,8 +46,7 @@ class Team:
         self.exploring, self.refilling = Pace(), Pace()
         self.together = False
         self.pieces = Area(pieces.piece_bytes(kernel.words) * pieces.PIECES)
-        self.pool = ThreadPoolExecutor(max_workers=max(1, len(members) - 1))
-        self.working: list[Future[int]] = []
+        self.aside = aside
         context["pieces"] = self.pieces.address
         for member in members:
             member["shared"] = context.address
@@ -68,8 +73,7 @@ class Team:
         return None
 
     def rest(self) -> None:
-        """Wait for those that still work because an interrupt came, and put the books in order."""
-        wait(self.working)
+        """Put the books in order when nobody works any more."""
         self._end_level()
 
     def _join(self) -> None:
@@ -105,17 +109,12 @@ class Team:
         try:
             self._all(lambda _: self.kernel.refill_together(context.address, end) or 0)
         finally:
-            wait(self.working)
             context["placed"] = end
         self.refilling.took(end - first, time.monotonic() - start)
 
     def _all(self, act: Callable[[Context], int]) -> list[int]:
-        """Let all members do it at the same time, this thread being the first of them."""
-        first, *others = self.members
-        self.working = [self.pool.submit(act, member) for member in others]
-        reasons = [act(first)]
-        wait(self.working)
-        return [*reasons, *(each.result() for each in self.working)]
+        """Let all members do it at the same time."""
+        return self.aside.run([partial(act, member) for member in self.members])
 
     def _labour(self, member: Context) -> int:
         while True:
@@ -136,5 +135,4 @@ class Team:
 
     def release(self) -> None:
         """Give the memory back."""
-        self.pool.shutdown()
         self.pieces.release()
