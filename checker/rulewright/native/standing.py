@@ -34,6 +34,7 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True):
     transitions: Count
     final: Count
     going: Count
+    orbits: Count
     fired: list[Count]
     outcomes: list[Count]
     seen: bytes
@@ -63,6 +64,7 @@ def standing(
         transitions=explorer.total("transitions"),
         final=explorer.total("final"),
         going=explorer.total("going"),
+        orbits=explorer.total("orbits"),
         fired=_sums(each.fired for each in notebooks),
         outcomes=_sums(each.outcomes for each in notebooks),
         seen=bytes(map(max, zip(*(each.seen for each in notebooks), strict=True))),
@@ -98,6 +100,7 @@ def go_on(
         ("transitions", known.transitions),
         ("final", known.final),
         ("going", known.going),
+        ("orbits", known.orbits),
     ):
         first.context[name] = value
     for array, counts in ((first.fired, known.fired), (first.outcomes, known.outcomes)):
