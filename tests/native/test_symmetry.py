@@ -6,6 +6,7 @@ import pytest
 
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, SearchResult
+from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.native import search as native
 from rulewright.native.refusal import NotNative
@@ -166,3 +167,19 @@ symmetry coins: permutations of Coin
     assert found.states == 8
     assert found.reduced is not None
     assert found.reduced.positions == 1 << 7
+
+
+def test_goods_of_a_market(tmp_path: Path) -> None:
+    """Three kinds of goods change their names; of the traders one begins a swap."""
+    text = (ROOT / "spec" / "classics" / "trade.rules").read_text("utf-8")
+    path = tmp_path / "trade.rules"
+    path.write_text(f"{text}\nsymmetry goods: permutations of Good\n", encoding="utf-8")
+    core = core_of(path, "small")
+    mine, theirs = searched(core)
+    assert differing(mine, theirs) == []
+    plain = native.search(native.Compiled(core), UNLIMITED, silent)
+    assert mine.reduced is not None
+    assert mine.reduced.positions == plain.states
+    path.write_text(f"{text}\nsymmetry traders: permutations of Player\n", encoding="utf-8")
+    with pytest.raises(MistakesFound, match=r"RW1404.*action swap"):
+        core_of(path, "small")
