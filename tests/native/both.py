@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rulewright.core.ir import LIVE, Core
 from rulewright.core.search import Budget, Progress, SearchResult
 from rulewright.core.slice import without_ghosts
@@ -21,11 +23,16 @@ def silent(_progress: Progress) -> None:
 
 
 def core_of(path: Path, instance: str | None, settings: dict[str, str] = NOTHING) -> Core:
-    """The core of an instance, as a check searches it, but without what needs the whole graph."""
+    """The core of an instance, as a check searches it."""
     game = read_game(path, None, instance, settings, {})
     model = elaborate(game, instance, settings, {})
-    stated = (each.name for each in model.core.properties if each.kind not in LIVE)
+    stated = (each.name for each in model.core.properties)
     return without_ghosts(model.core, frozenset(stated), model.ghosts)
+
+
+def without_live(core: Core) -> Core:
+    """The core without properties that are judged on all positions and moves together."""
+    return replace(core, properties=tuple(p for p in core.properties if p.kind not in LIVE))
 
 
 def differences(core: Core, threads: int = 1) -> list[str]:

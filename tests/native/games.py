@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rulewright.core import build as b
 from rulewright.core.ir import (
+    ALWAYS_POSSIBLE,
+    EVENTUALLY,
     PREMISE,
     Action,
     Array,
@@ -325,5 +327,12 @@ class Game:
             if self.source.seldom(3):
                 premise = self._truth({}, 2)
                 found.append(Property(PREMISE, premise_name(name), premise, (), None, over_moves))
-        self.expressions.looks_back = self.expressions.asks_for_the_end = False
+        self.expressions.looks_back = False
+        self.expressions.asks_for_the_end = True
+        if self.source.seldom(3):
+            found.append(Property(ALWAYS_POSSIBLE, "possible", self._truth({}, 3), (), None, False))
+        if self.source.seldom(2):
+            fair = ("act0",) if self.source.below(2) else ()
+            found.append(Property(EVENTUALLY, "sure", self._truth({}, 3), (), None, False, fair))
+        self.expressions.asks_for_the_end = False
         return found

@@ -14,7 +14,8 @@ from rulewright.core.search import Budget, Progress, SearchResult
 from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.native import checkpoint, keeping, search, steering, team
 from rulewright.native.checkpoint import MAGIC, Reader
-from tests.native.both import UNLIMITED, core_of, differing, silent
+from rulewright.native.refusal import NotNative
+from tests.native.both import UNLIMITED, core_of, differing, silent, without_live
 
 SPEC = Path(__file__).parents[2] / "spec"
 TIC_TAC_TOE = SPEC / "classics/tic_tac_toe.rules"
@@ -62,7 +63,7 @@ def searched(
 def test_it_goes_on_as_if_nothing_had_been(
     file: Path, instance: str | None, threads: int, tmp_path: Path
 ) -> None:
-    core = core_of(file, instance)
+    core = without_live(core_of(file, instance))
     whole = searched(core, Keeping(), threads=threads)
     path = tmp_path / "checkpoint"
     kept, states = Keeping(checkpoint=path), 1
@@ -109,6 +110,12 @@ def test_spilling_changes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_takes_all_moves_is_not_kept(tmp_path: Path) -> None:
+    core = core_of(SPEC / "classics/nim.rules", None)
+    with pytest.raises(NotNative, match="no file keeps"):
+        searched(core, Keeping(checkpoint=tmp_path / "checkpoint"))
+
+
 # ---- files that are not as they should be
 
 
@@ -122,7 +129,7 @@ def whole(tmp_path: Path) -> Path:
 
 def refused(path: Path, file: Path = TIC_TAC_TOE, budget: Budget = UNLIMITED) -> str:
     with pytest.raises(MistakesFound) as found:
-        searched(core_of(file, None), Keeping(resume=path), budget=budget)
+        searched(without_live(core_of(file, None)), Keeping(resume=path), budget=budget)
     (mistake,) = found.value.mistakes
     return f"{mistake.entry.code} {mistake.message}"
 

@@ -70,6 +70,15 @@ def test_tic_tac_toe(tmp_path: Path, way: str, threads: int) -> None:
     assert mine.reduced.positions == 5_478
 
 
+@pytest.mark.parametrize("goal", ["all(mark[s] is none for s in Square)", "ended"])
+def test_what_must_stay_possible(tmp_path: Path, goal: str) -> None:
+    text = (ROOT / "spec" / "classics" / "tic_tac_toe.rules").read_text("utf-8")
+    added = f"symmetry board: reflections of Square\nalways_possible hope: {goal}\n"
+    mine, theirs = searched(elaborate(game_of(tmp_path, f"{text}\n{added}"), None, {}, {}).core)
+    assert differing(mine, theirs) == []
+    assert mine.decided == {"hope"}
+
+
 def test_members_as_values() -> None:
     mine, theirs = searched(core_of(LAMPS, None))
     assert differing(mine, theirs) == []

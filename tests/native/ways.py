@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from rulewright.core.ir import Core
 from rulewright.native import candidates, passing, position, probing, rules
+from rulewright.native.refusal import NotNative
 from rulewright.native.rules import Rules
 from rulewright.native.state import FEW
 from rulewright.reference import offers, probe, search
+from rulewright.reference.moves_seen import what_is_kept
 from tests.native.both import UNLIMITED, differences, silent
 
 MOST_POSITIONS = 1000
@@ -58,9 +60,17 @@ CANDIDATES = (10_000_000, 8)
 
 
 def differences_in(core: Core, way: Way) -> list[str] | None:
-    """What differs between the engines; None where the game is too large, or begins nowhere."""
+    """What differs between the engines; None where they cannot be compared.
+
+    The game is too large, or begins nowhere, or has moves that machine code cannot keep.
+    """
     with way.taken():
         few = search.search(core, UNLIMITED, silent, MOST_POSITIONS)
         if few.stopped == search.ENOUGH or few.states == 0:
             return None
-        return differences(core)
+        try:
+            return differences(core)
+        except NotNative:
+            if what_is_kept(core) is None:
+                raise
+            return None

@@ -16,7 +16,7 @@ from rulewright.core.liveness.escape import Escape
 from rulewright.core.liveness.graph import HOLE, Graph
 from rulewright.core.liveness.judged import always_possible, eventually
 from rulewright.core.search import Budget, Failure, Position, SearchResult, Witnessed
-from rulewright.reference import search as searching
+from rulewright.reference import live
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
 from rulewright.reference.machine import Machine
 from rulewright.reference.moves_seen import MovesSeen
@@ -108,12 +108,10 @@ def plain_graph(machine: Machine) -> tuple[Graph, list[Position]]:
     initial = machine.initial()
     assert not isinstance(initial, Failure)
     positions = [initial]
-    graph = Graph(array("Q"), array("I"), array("I"), array("I"), array("I"))
-    assert graph.decisions is not None
-    assert graph.outcomes is not None
-    assert graph.actions is not None
+    first, targets = array("Q"), array("I")
+    decisions, outcomes, actions = array("I"), array("I"), array("I")
     for position in positions:
-        graph.first.append(len(graph.targets))
+        first.append(len(targets))
         known: list[object] = []
         for move, after in machine.moves(position):
             acting = machine.core.actions[move.action]
@@ -123,18 +121,18 @@ def plain_graph(machine: Machine) -> tuple[Graph, list[Position]]:
             decision = "chance" if by_chance else (acting.name, decided)
             brought = tuple(move.choices[at] for at in thrown)
             outcome = (move, decision) if by_chance or not thrown else (brought, decision)
-            for each, numbers in ((decision, graph.decisions), (outcome, graph.outcomes)):
+            for each, numbers in ((decision, decisions), (outcome, outcomes)):
                 known += [each] if each not in known else []
                 numbers.append(known.index(each))
-            graph.actions.append(move.action)
+            actions.append(move.action)
             if isinstance(after, Failure):
-                graph.targets.append(HOLE)
+                targets.append(HOLE)
                 continue
             if after not in positions:
                 positions.append(after)
-            graph.targets.append(positions.index(after))
-    graph.first.append(len(graph.targets))
-    return graph, positions
+            targets.append(positions.index(after))
+    first.append(len(targets))
+    return Graph(first, targets, decisions, outcomes, actions), positions
 
 
 def replay(machine: Machine, found: Witnessed) -> None:
@@ -206,7 +204,7 @@ def test_what_there_is_no_time_for_is_undecided_and_the_rest_is_known(
     def no_time(*_given: object) -> None:
         raise up
 
-    monkeypatch.setattr(searching, "eventually", no_time)
+    monkeypatch.setattr(live, "eventually", no_time)
     result = searched(ROUND)
     assert (result.complete, result.stopped) == (True, reason)
     assert result.decided == {"back"}

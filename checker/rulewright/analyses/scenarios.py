@@ -26,7 +26,7 @@ from rulewright.elaborate.model import (
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
-from rulewright.reference.search import MOST_CELLS_OF_PLAYS
+from rulewright.reference.record import MOST_CELLS_OF_PLAYS
 from rulewright.reference.stated import Applied, Refused, play
 
 

@@ -32,7 +32,7 @@ from rulewright.reference.actions import weighed
 from rulewright.reference.schedule import levels
 
 
-def _nothing(_made: int) -> None:
+def _nothing(_made: int, _scope: Scope) -> None:
     """Nothing is written."""
 
 
@@ -45,16 +45,16 @@ class Hooks(Struct, frozen=True):
 
     `complete` where a candidate is a move (with its weight if it has one); `refused` where the
     guard of this number refuses when so many choices are made; `failed` where an obligation failed
-    (its number is in the writer's slot); `too_many` where there is too much to choose from;
-    `reached` where so many choices are made, before anything is judged there. After `refused` and
-    `failed` the code goes on behind the candidate, after `too_many` never.
+    when so many are (its number is in the writer's slot); `too_many` where there is too much to
+    choose from; `reached` where so many choices are made, before anything is judged there. After
+    `refused` and `failed` the code goes on behind the candidate, after `too_many` never.
     """
 
     complete: Callable[[Scope, Value | None], None]
     refused: Callable[[int, int, Scope], None]
-    failed: Callable[[], None]
+    failed: Callable[[int], None]
     too_many: Callable[[], None]
-    reached: Callable[[int], None] = _nothing
+    reached: Callable[[int, Scope], None] = _nothing
 
 
 class Candidates:
@@ -103,7 +103,7 @@ class Candidates:
 
     def _candidate(self, made: int, scope: Scope) -> None:
         """What comes when so many choices are made."""
-        self.hooks.reached(made)
+        self.hooks.reached(made, scope)
         following, fails = self.f.label("next"), self.f.label("fails")
         outer, self.writer.fail_at = self.writer.fail_at, fails
         for number in self.levels[made]:
@@ -115,7 +115,7 @@ class Candidates:
         if self.f.open:
             self.f.jump(following)
         self.f.begin(fails)
-        self.hooks.failed()
+        self.hooks.failed(made)
         self.f.begin(following)
         self.writer.fail_at = outer
 

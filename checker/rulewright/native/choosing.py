@@ -61,7 +61,7 @@ class Choosing:
         hooks = Hooks(
             complete=self._move,
             refused=lambda _guard, _made, _scope: None,
-            failed=lambda: None,
+            failed=lambda _made: None,
             too_many=self._too_many,
             reached=self._reached,
         )
@@ -78,7 +78,7 @@ class Choosing:
             candidates.write(Scope(self.state))
         f.give()
 
-    def _reached(self, made: int) -> None:
+    def _reached(self, made: int, _scope: Scope) -> None:
         """So many choices are made: with them a group may begin."""
         if made == self.decided:
             self.f.store(1, self.fresh)

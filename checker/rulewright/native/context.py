@@ -86,6 +86,18 @@ FIELDS = (
     "plays",  # pointer: how many plays there are with one move more
     "failing",  # pointer: how many there are with one more move that fails
     "widest",  # so many moves a position of this level has at most, of those that were followed now
+    # Where the moves of all positions are kept.
+    "first_edges",  # pointer: for each position the number of its first move
+    "targets",  # pointer: for each move where it leads, 32 bits
+    "decisions",  # pointer: the number of the first move of the same decision, 32 bits
+    "outcomes_of",  # pointer: the number of the first move with the same outcome, 32 bits
+    "edge_actions",  # pointer: the number of its action, 32 bits
+    "edge_count",  # moves that are kept
+    "most_edges",  # so many there is room for
+    "batch_edges",  # pointer: for each successor that waits the number of the move
+    "chance_edge",  # of the position that is expanded: its first move by chance, plus one; 0: none
+    "outcome_edges",  # pointer: for each outcome the last first move that had it, plus one
+    "met",  # pointer: bytes of each position, whether it meets each live property
     # Several threads: in the block of each.
     "shared",  # pointer to the block of the search
     "piece",  # pointer to the piece of work it has

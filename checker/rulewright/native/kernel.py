@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from rulewright.native import atomic, bucket, lookup
 from rulewright.native.context import BATCH, field, get, pointer, put
-from rulewright.native.ir import I1, I64, PTR, Function, Module, Reg, Value
+from rulewright.native.ir import I1, I32, I64, PTR, Function, Module, Reg, Value
 from rulewright.native.store import BUCKET_BYTES, LOAD, SLOTS
 
 PAUSED = 1
@@ -23,18 +23,21 @@ _CONTEXT = (("context", PTR),)
 UNLIMITED = 2**63 - 1
 
 
-def kernel(words: int) -> str:
-    """The LLVM IR of `flush`, `explore`, `grow` and `refill` for positions of so many words."""
+def kernel(words: int, *, keeps: bool = False) -> str:
+    """The LLVM IR of `flush`, `explore`, `grow` and `refill` for positions of so many words.
+
+    It `keeps` where each move leads, or does not.
+    """
     module = Module()
     bucket.declare(module)
-    flush(module, words)
+    flush(module, words, keeps=keeps)
     explore(module)
     grow(module)
     refill(module, words)
     return module.text()
 
 
-def flush(module: Module, words: int) -> None:
+def flush(module: Module, words: int, *, keeps: bool) -> None:
     """Write what looks the batch up, and numbers what is new: void (context).
 
     Where no further position fits, `stop` says so and `next` is the position that has successors
@@ -57,7 +60,14 @@ def flush(module: Module, words: int) -> None:
     lookup.hash_all(f, context, row, write=True)
     lookup.prefetch_matches(f, context, row)
     ending = f.label("full")
-    lookup.insert(f, context, row, ending, level_by_level=True)
+    targets, edges = pointer(f, context, "targets"), pointer(f, context, "batch_edges")
+
+    def leads_to(index: Reg, number: Reg) -> None:
+        edge = f.load(f.at(edges, index))
+        f.store(f.convert("trunc", number, I32), f.at(targets, edge, I32), I32)
+
+    numbered = leads_to if keeps else None
+    lookup.insert(f, context, row, ending, level_by_level=True, numbered=numbered)
     f.begin(ending)
     f.give()
 

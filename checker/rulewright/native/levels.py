@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
+from functools import partial
 
 from rulewright.core.ir import Core
 from rulewright.native import lookup, plays
+from rulewright.native.aside import Aside
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.context import BATCH, Context
 from rulewright.native.jit import Compiler, Linked
@@ -63,6 +65,7 @@ class Level:
         self.store = Store(compiled.words, memory * each // (each + 8 * count_words))
         self.counts = Area((self.store.sizes.positions + BATCH) * 8 * count_words)
         self.context = Context()
+        self.aside = Aside(self._halt)
         self._rooms()
 
     def _rooms(self) -> None:
@@ -130,9 +133,14 @@ class Level:
         for total in (self.plays, self.failing):
             ctypes.memset(total, 0, ctypes.sizeof(total))
 
+    def _halt(self) -> None:
+        """Let the machine code end where it is; what was counted is of no use then."""
+        self.context["stop"] = lookup.HALTED
+
     def run(self, look: Callable[[], None]) -> int:
         """Follow them; why that ended. `look` is called now and then, and may raise."""
         following, refilling = Pace(), Pace()
+        self.aside.look = look
         while True:
             look()
             before, started = self.next, time.monotonic()
@@ -142,7 +150,8 @@ class Level:
                 refilling.took(self.into["placed"] - placed, time.monotonic() - started)
                 continue
             self.context["position"] = self.compiled.rules["position"]
-            reason: int = self.compiled.follow(self.context.address, following.positions)
+            follow = partial(self.compiled.follow, self.context.address, following.positions)
+            (reason,) = self.aside.run([follow])
             following.took(self.next - before, time.monotonic() - started)
             if reason == plays.GROWING:
                 self.compiled.grow(self.into.address)

@@ -7,6 +7,7 @@ from rulewright.native import atomic, context, lookup, settling
 from rulewright.native.calls import handed, handed_on, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
 from rulewright.native.context import BATCH
+from rulewright.native.edges import Edges
 from rulewright.native.effects import EffectWriter
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
@@ -18,6 +19,7 @@ from rulewright.native.scope import Scope
 from rulewright.native.seats import in_turn
 from rulewright.native.state import Memory, Slots, State, Words
 from rulewright.native.symmetry import LEAST
+from rulewright.reference.moves_seen import Kept
 
 TOO_MANY = "too many"
 """The note that in a position there is more to choose from than can be looked at."""
@@ -33,11 +35,16 @@ class Moves:
     """Writes `moves.N(context, number, position)`, which returns how many moves there are.
 
     `keys` numbers the requirements of which it is asked whether they refuse alone; None: of none,
-    and nothing is judged.
+    and nothing is judged. `kept` says what is kept of each move, and where the outcomes begin.
     """
 
     def __init__(
-        self, rules: Rules, notes: Notes, number: int, keys: dict[tuple[int, int], int] | None
+        self,
+        rules: Rules,
+        notes: Notes,
+        number: int,
+        keys: dict[tuple[int, int], int] | None,
+        kept: tuple[Kept, int] | None = None,
     ) -> None:
         self.rules = rules
         self.core = rules.core
@@ -53,6 +60,10 @@ class Moves:
         self.state, _ = state_of(rules, self.f, 2)
         self.moved, self.transitions = self.f.slot(), self.f.slot()
         self.frame = Frame(self.action)
+        self.edges = None
+        if kept is not None:
+            what, place = kept
+            self.edges = Edges(what, self.action, place, number, self.f, self.where)
 
     def write(self) -> str:
         """The function; its name."""
@@ -62,7 +73,7 @@ class Moves:
         hooks = Hooks(
             complete=lambda scope, _weight: self._move(scope),
             refused=self._refused,
-            failed=lambda: note(f, self.where, "seen_sites", f.load(self.writer.failed)),
+            failed=self._failed,
             too_many=self._too_many,
             reached=self._reached,
         )
@@ -102,6 +113,11 @@ class Moves:
 
     # ---- candidates that are no moves
 
+    def _failed(self, made: int) -> None:
+        note(self.f, self.where, "seen_sites", self.f.load(self.writer.failed))
+        if self.edges is not None:
+            self.edges.hole(made)
+
     def _too_many(self) -> None:
         f = self.f
         note(f, self.where, "seen", self.notes.number(TOO_MANY))
@@ -109,11 +125,13 @@ class Moves:
         self._count()
         f.give(f.load(self.moved))
 
-    def _reached(self, made: int) -> None:
+    def _reached(self, made: int, scope: Scope) -> None:
         """Between the values of all choices but the last, see whether Python wants the end.
 
         Where there is little to choose from that is not worth the code.
         """
+        if self.edges is not None:
+            self.edges.reached(made, scope)
         if self.candidates.most < _MANY or not 0 < made < len(self.action.choices):
             return
         f = self.f
@@ -183,6 +201,8 @@ class Moves:
         f = self.f
         predecessors = context.pointer(f, self.where, "batch_predecessors")
         f.store(f.convert("trunc", self.number, I32), f.at(predecessors, count, I32), I32)
+        if self.edges is not None:
+            self.edges.move(count)
         more = f.op("add", count, 1)
         context.put(f, self.where, "batch_count", more)
         with f.when(f.compare("eq", more, BATCH)):

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rulewright.core.ir import LIVE, Action, ByChance, Core
+from rulewright.core.ir import Action, ByChance, Core
 from rulewright.core.symmetry.group import Group
 from rulewright.native import context, settling
 from rulewright.native.calls import handed
+from rulewright.native.edges import begin_position, outcome_places
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I64, PTR, Reg, Value
@@ -28,13 +29,15 @@ from rulewright.native.rules import MOST_PLAYERS, Rules
 from rulewright.native.scope import Scope
 from rulewright.native.state import Memory, State, Words
 from rulewright.native.symmetry import ORBIT, write_symmetry
+from rulewright.reference.moves_seen import Kept, what_is_kept
 
 
 class Code(Struct, frozen=True):
     """The module of a core's rules, and what its numbers mean.
 
     `notes` numbers what is noticed once, `sites` the obligations; `frame_cells` are needed for the
-    choices of a candidate, `wanted` are the requirements of all actions, in order.
+    choices of a candidate, `wanted` are the requirements of all actions, in order. `kept` is what
+    is kept of each move, if that is needed, and `outcomes` how many outcomes are told apart.
     """
 
     text: str
@@ -42,6 +45,8 @@ class Code(Struct, frozen=True):
     notes: Notes
     wanted: tuple[tuple[int, int], ...]
     frame_cells: int
+    kept: Kept | None
+    outcomes: int
 
 
 def write_position(core: Core, *, judges: bool = True, group: Group | None = None) -> Code:
@@ -52,8 +57,6 @@ def write_position(core: Core, *, judges: bool = True, group: Group | None = Non
     """
     if judges and len(core.players.members) > MOST_PLAYERS:
         raise NotNative("there are more than a dozen players")
-    if judges and any(stated.kind in LIVE for stated in core.properties):
-        raise NotNative("a property is judged on all moves together")
     with depth_refused():
         return _written(core, judges=judges, group=group)
 
@@ -67,21 +70,33 @@ def _written(core: Core, *, judges: bool, group: Group | None) -> Code:
     if core.steps:
         settling.write_settling(rules)
     asked = keys if judges else None
-    moves = [Moves(rules, notes, number, asked).write() for number in range(len(core.actions))]
+    kept = what_is_kept(core) if judges else None
+    places = None if kept is None else outcome_places(core, kept)
+
+    def moves_of(number: int) -> Moves:
+        if kept is None or places is None:
+            return Moves(rules, notes, number, asked)
+        return Moves(rules, notes, number, asked, (kept, places[number]))
+
+    moves = [moves_of(number).write() for number in range(len(core.actions))]
     if judges:
         write_judge(rules, notes)
         write_judge_of_moves(rules, notes)
         write_outcome(rules)
-    _Position(rules, notes, moves, judges=judges).write()
+    _Position(rules, notes, moves, judges=judges, keeps=kept is not None).write()
     frames = max((Frame(action).cells for action in core.actions), default=1)
-    return Code(rules.module.text(), rules, notes, tuple(keys), frames)
+    outcomes = 0 if places is None else places[-1]
+    return Code(rules.module.text(), rules, notes, tuple(keys), frames, kept, outcomes)
 
 
 class _Position:
     """Writes `position(context, number)`."""
 
-    def __init__(self, rules: Rules, notes: Notes, moves: Sequence[str], *, judges: bool) -> None:
+    def __init__(
+        self, rules: Rules, notes: Notes, moves: Sequence[str], *, judges: bool, keeps: bool
+    ) -> None:
         self.judges = judges
+        self.keeps = keeps
         self.rules = rules
         self.core = rules.core
         self.notes = notes
@@ -101,6 +116,8 @@ class _Position:
         ):  # fmt: skip
             f.store(value, slot)
         context.put(f, self.where, "number", self.number)
+        if self.keeps:
+            begin_position(f, self.where, self.number)
         self.state = self._state()
         if self.rules.group is not None:
             orbit = f.call(ORBIT, I64, [(PTR, self._start())])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.core.ir import PREMISE, Property
+from rulewright.core.ir import LIVE, PREMISE, Property
 from rulewright.native import arithmetic, arrays, context
 from rulewright.native.calls import handed_on, state_of, state_parameters
 from rulewright.native.expressions import Writer
-from rulewright.native.ir import I64, PTR, Reg, Value
+from rulewright.native.ir import I8, I64, PTR, Function, Reg, Value
 from rulewright.native.notes import Notes, note, seen_already
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope
@@ -58,9 +58,34 @@ def write_judge(rules: Rules, notes: Notes) -> None:
 
     scope = Scope(state, over=is_over)
     for stated in rules.core.properties:
-        if not stated.over_moves:
+        if not stated.over_moves and stated.kind not in LIVE:
             write_property(writer, where, notes, stated, scope)
+    live = [stated for stated in rules.core.properties if stated.kind in LIVE]
+    for place, stated in enumerate(live):
+        at = f.op("add", f.op("mul", context.get(f, where, "number"), len(live)), place)
+        write_live(writer, where, notes, stated, scope, f.at(_met(f, where), at, I8))
     f.give()
+
+
+def _met(f: Function, where: Reg) -> Reg:
+    return context.pointer(f, where, "met")
+
+
+def write_live(
+    writer: Writer, where: Reg, notes: Notes, stated: Property, scope: Scope, met: Reg
+) -> None:
+    """Write to `met` whether the position meets a property, or does where there is no answer."""
+    f = writer.f
+    holds, fails, judged = f.label("holds"), f.label("fails"), f.label("judged")
+    outer, writer.fail_at = writer.fail_at, fails
+    writer.conditions.jump(stated.condition, scope, holds, judged)
+    f.begin(fails)
+    note(f, where, "seen_sites", f.load(writer.failed))
+    note(f, where, "seen", notes.number(("unanswered", stated.name)))
+    f.begin(holds)
+    f.store(1, met, I8)
+    f.begin(judged)
+    writer.fail_at = outer
 
 
 def write_judge_of_moves(rules: Rules, notes: Notes) -> None:

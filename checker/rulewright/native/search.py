@@ -16,6 +16,7 @@ from rulewright.core.search import Budget, Failure, Position, Progress, Report, 
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.checkpoint import Unfit
+from rulewright.native.edges import NO_ROOM
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
@@ -30,17 +31,22 @@ from rulewright.native.refusal import NotNative
 from rulewright.native.standing import go_on, standing
 from rulewright.native.steering import Kernel
 from rulewright.native.store import Store
+from rulewright.native.whole_graph import WholeGraph
 from rulewright.reference.actions import CompiledAction
+from rulewright.reference.alarm import TimeIsUp
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
+from rulewright.reference.live import LiveProperties
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import labels
-from rulewright.reference.record import Record
+from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
 from rulewright.reference.reduction import Reduction
-from rulewright.reference.search import MOST_CELLS_OF_PLAYS
+
+LOOK = 0.2
+"""Seconds between two reports while moves are judged."""
 
 NOTHING_KEPT = Keeping()
 
@@ -65,7 +71,8 @@ class Compiled:
         self.code: Code = write_position(core, group=group)
         compiler = Compiler(Cache(own_folder()))
         self.linked: Linked = compiler.link([self.code.text], ["position"])
-        self.kernel = Kernel(compiler, self.code.rules.layout.words)
+        keeps = self.code.kept is not None
+        self.kernel = Kernel(compiler, self.code.rules.layout.words, keeps=keeps)
         self.compiler = compiler
         self.probes: Linked | None = None
         self.seconds = perf_counter() - started
@@ -128,25 +135,44 @@ class _Search:
         self.expansion = Expansion(self.machine, self.record, self, self.orders, None)
         self.hardening = Hardening(compiled.compiler, compiled.code.text)
         self.notebooks = self._notebooks(threads)
+        self.room = self._left()
+        self.whole_graph = self._whole_graph()
         self.explorer = self._explorer()
         self.explorer.aside.look = self._tell
         self.reached = Reached(self.explorer, self.layout, self.reduced)
         self.told: list[int] = []
         self.disorder: list[tuple[int, list[str]]] = []
         self.keeper = self._keeper()
+        self.live = LiveProperties(self.other_machine, self.reached.position, self._look)
+        self.looked = 0.0
 
     def _notebooks(self, threads: int) -> list[Notebook]:
         """One for the search as a whole, and one for each thread if there are several.
 
-        The order of players is looked into in the order of positions, for which one thread works.
+        The order of players is looked into in the order of positions, for which one thread works;
+        and one thread keeps moves.
         """
         code, probe = self.compiled.code, self.compiled.probe
         orders = bool(self.orders.open)
         machine = self.other_machine  # it is asked while the machine code waits
         notebooks = [Notebook(code, machine, probe, MOST_CALLS, orders=orders)]
-        if threads > 1 and not orders:
+        if threads > 1 and not orders and code.kept is None:
             notebooks += [Notebook(code, machine, probe, 1, orders=False) for _ in range(threads)]
         return notebooks
+
+    def _whole_graph(self) -> WholeGraph | None:
+        """What keeps moves, where a property is judged on all of them together."""
+        code = self.compiled.code
+        if code.kept is None:
+            return None
+        if self.keeping.options():
+            raise NotNative("a property is judged on all moves together, which no file keeps")
+        context, words = self.notebooks[0].context, self.layout.words
+        return WholeGraph(self.core, code.kept, code.outcomes, words, self.room, context)
+
+    def _left(self) -> int:
+        """The bytes of memory that are left for positions and moves."""
+        return max(LEAST_MEMORY, self.memory - memory_used())
 
     def _explorer(self) -> Explorer:
         initial = self.machine.initial()
@@ -158,11 +184,7 @@ class _Search:
             self.compiled.kernel,
             self.compiled.linked["position"],
             self.layout.pack(initial if self.reduced is None else self.reduced.begin(initial)),
-            Store(
-                self.layout.words,
-                max(LEAST_MEMORY, self.memory - memory_used()),
-                self.keeping.spill,
-            ),
+            Store(self.layout.words, self.room, self.keeping.spill),
             first,
             others,
         )
@@ -192,6 +214,8 @@ class _Search:
         finally:
             self.hardening.stop()
             self.explorer.release()
+            if self.whole_graph is not None:
+                self.whole_graph.release()
 
     def _run(self) -> SearchResult:
         stopped: str | None = None
@@ -206,7 +230,10 @@ class _Search:
         self.hardening.stop()
         if self.keeper is not None and stopped is not None:
             self._keep_last(self.keeper, stopped)
-        return self._result(stopped, stopped_at)
+        complete = stopped is None
+        if complete and self.whole_graph is not None:
+            stopped = self._judge_live(self.whole_graph)
+        return self._result(stopped, stopped_at, complete=complete)
 
     def _explore(self) -> str | None:
         """Search until all is seen, or until something ends it: that is returned."""
@@ -216,7 +243,7 @@ class _Search:
             self._look_again()
             if outcome == "closed":
                 return None
-            if outcome == "full":
+            if outcome == "full" or self._is_full():
                 return "memory"
             if outcome == "stopped":
                 raise Fault("the reference engine does not find too many choices")
@@ -259,6 +286,30 @@ class _Search:
             self.compiled.linked = self.compiled.compiler.linked([better], ["position"])
             for notebook in self.notebooks:
                 notebook.context["position"] = self.compiled.linked["position"]
+
+    def _is_full(self) -> bool:
+        """Whether positions and moves together take more memory than they may."""
+        if self.whole_graph is None:
+            return False
+        if self.notebooks[0].context["stop"] == NO_ROOM:
+            return True
+        used = self.explorer.used + self.whole_graph.used(self.explorer.expanded)
+        return used > self.room
+
+    def _judge_live(self, whole_graph: WholeGraph) -> str | None:
+        """Judge properties for which all positions and moves must be known; what ended that."""
+        seconds = self.budget.seconds
+        left = None if seconds is None else max(0.0, seconds - self.seconds)
+        return whole_graph.judge(self.live, self.explorer.count, Budget(left, self.budget.memory))
+
+    def _look(self) -> None:
+        """Now and then tell how far it is, and stop where the time is used up."""
+        if self.seconds - self.looked < LOOK:
+            return
+        self.looked = self.seconds
+        self._tell()
+        if self.budget.seconds is not None and self.seconds > self.budget.seconds:
+            raise TimeIsUp
 
     def _too_much_to_tell(self) -> bool:
         """Whether the plays to what was found take more memory than they may."""
@@ -317,8 +368,10 @@ class _Search:
 
     # ---- what was seen
 
-    def _result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SearchResult:
-        found = self.record.witnessed(self.reached, self.other_machine)
+    def _result(
+        self, stopped: str | None, stopped_at: tuple[str, str] | None, *, complete: bool
+    ) -> SearchResult:
+        found = [*self.record.witnessed(self.reached, self.other_machine), *self.live.refuted]
         if self.reduced is not None:
             self.reduced.positions = self.explorer.total("orbits")
             found = [self.reduced.real(each, self.other_machine) for each in found]
@@ -331,7 +384,7 @@ class _Search:
             levels=self.explorer.levels(),
             final=self.explorer.total("final"),
             outcomes=self._outcomes(),
-            complete=stopped is None,
+            complete=complete,
             stopped=stopped,
             fired=self._fired(),
             refused=labels(self.core, refused),
@@ -341,7 +394,8 @@ class _Search:
             unanswered=frozenset(self.expansion.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
-            reduced=None if self.reduced is None else self.reduced.told(complete=stopped is None),
+            decided=frozenset(self.live.decided),
+            reduced=None if self.reduced is None else self.reduced.told(complete=complete),
         )
 
     def _outcomes(self) -> tuple[tuple[tuple[int, ...], int], ...]:

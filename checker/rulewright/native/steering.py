@@ -24,12 +24,17 @@ memory; the rules' code stopped it."""
 
 
 class Kernel:
-    """The machine code of the search for positions of so many words. It can be used many times."""
+    """The machine code of the search for positions of so many words. It can be used many times.
 
-    def __init__(self, compiler: Compiler, words: int) -> None:
+    With `keeps` it keeps where each move leads, with one thread.
+    """
+
+    def __init__(self, compiler: Compiler, words: int, *, keeps: bool = False) -> None:
         self.words = words
         names = ("flush", "explore", "grow", "refill", "sift", "work", "refill_together")
-        self._linked = compiler.link([kernel.kernel(words), pieces.kernel(words)], names)
+        self._linked = compiler.link(
+            [kernel.kernel(words, keeps=keeps), pieces.kernel(words)], names
+        )
         address = ctypes.c_void_p
         plain = ctypes.CFUNCTYPE(None, address)
         counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
@@ -50,6 +55,7 @@ class Kernel:
         context.room("batch", ctypes.c_uint64, BATCH * self.words)
         context.room("batch_predecessors", ctypes.c_uint32, BATCH)
         context.room("batch_hashes", ctypes.c_uint64, BATCH)
+        context.room("batch_edges", ctypes.c_uint64, BATCH)
 
 
 class Pace(Struct):

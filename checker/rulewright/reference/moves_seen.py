@@ -19,7 +19,7 @@ _CHANCE: Key = ()
 """The decision of a position in which chance alone moves, whatever the action."""
 
 
-class _Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True):
     """What chance has to do with an action.
 
     So many choices are `decided` before the first one by chance; None: the whole action is by
@@ -32,35 +32,58 @@ class _Throw(Struct, frozen=True):
     left: bool
 
 
-def _throw(action: Action) -> _Throw | None:
+def _throw(action: Action) -> Throw | None:
     """None where chance has nothing to do with the action."""
     thrown = tuple(at for at, choice in enumerate(action.choices) if choice.by_chance)
     if isinstance(action.owner, ByChance):
-        return _Throw(None, thrown, left=False)
+        return Throw(None, thrown, left=False)
     if not thrown:
         return None
-    return _Throw(thrown[0], thrown, left=len(thrown) < len(action.choices) - thrown[0])
+    return Throw(thrown[0], thrown, left=len(thrown) < len(action.choices) - thrown[0])
+
+
+class Kept(Struct, frozen=True):
+    """What is kept of moves beside where they lead; `throws` has one for each action or None."""
+
+    decisions: bool
+    outcomes: bool
+    actions: bool
+    throws: tuple[Throw | None, ...]
+
+
+def what_is_kept(core: Core) -> Kept | None:
+    """What is to be kept of the moves of a search; None where no property needs any of it."""
+    live = [each for each in core.properties if each.kind in LIVE]
+    if not live:
+        return None
+    eventual = [each for each in live if each.kind == EVENTUALLY]
+    throws = tuple(_throw(action) for action in core.actions)
+    by_chance = [each for each in throws if each is not None]
+    return Kept(
+        decisions=bool(eventual and by_chance),
+        outcomes=bool(eventual) and any(each.left for each in by_chance),
+        actions=any(each.fair for each in eventual),
+        throws=throws,
+    )
 
 
 def moves_seen(core: Core) -> MovesSeen | None:
     """What keeps the moves of a search; None where no property needs that."""
-    return MovesSeen(core) if any(each.kind in LIVE for each in core.properties) else None
+    kept = what_is_kept(core)
+    return None if kept is None else MovesSeen(core, kept)
 
 
 class MovesSeen:
     """The moves of all positions so far, one position after the other in the order of numbers."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, kept: Kept) -> None:
         self.explored = Numbered(core)
-        eventual = [each for each in core.properties if each.kind == EVENTUALLY]
-        self.throws = [_throw(action) for action in core.actions]
-        throws = [each for each in self.throws if each is not None]
+        self.throws = kept.throws
         self.first = array("Q")
         self.targets = array("I")
-        self.decisions = array("I") if eventual and throws else None
-        left = any(each.left for each in throws)
-        self.outcomes = array("I") if eventual and left else None
-        self.actions = array("I") if any(each.fair for each in eventual) else None
+        self.decisions = array("I") if kept.decisions else None
+        self.outcomes = array("I") if kept.outcomes else None
+        self.actions = array("I") if kept.actions else None
         # Of the position whose moves are offered now: the first move of each decision and outcome.
         self.known_decisions: dict[Key, int] = {}
         self.known_outcomes: dict[Key, int] = {}

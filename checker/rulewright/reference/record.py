@@ -11,6 +11,9 @@ from rulewright.core.ir import Core, Site
 from rulewright.core.search import Failure, Move, Play, Position, Witnessed
 from rulewright.reference.machine import Machine
 
+MOST_CELLS_OF_PLAYS = 100_000_000
+"""What is found is told with all positions on the way to it, which are kept until then."""
+
 
 class Positions(Protocol):
     """The positions of a search, by number, and how each was reached."""

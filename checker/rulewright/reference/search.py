@@ -8,35 +8,21 @@ from __future__ import annotations
 
 from math import prod
 
-from rulewright.core.ir import ALWAYS_POSSIBLE, Core
-from rulewright.core.liveness.escape import Escape
-from rulewright.core.liveness.graph import Graph, Trail
-from rulewright.core.liveness.judged import always_possible, eventually
-from rulewright.core.search import (
-    Budget,
-    Failure,
-    Play,
-    Progress,
-    Report,
-    SearchResult,
-    Witnessed,
-)
+from rulewright.core.ir import Core
+from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.explored import Explored
 from rulewright.reference.layout import Cells
+from rulewright.reference.live import LiveProperties
 from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.moves_seen import moves_seen
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Probe, labels
-from rulewright.reference.record import Record
+from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
 from rulewright.reference.reduction import Reduction
 from rulewright.reference.watch import Watch
-
-MOST_CELLS_OF_PLAYS = 100_000_000
-"""What is found is told with all positions on the way to it, which are kept until then."""
-
 
 ENOUGH = "enough"
 """Why a search stopped that was to expand only so many positions."""
@@ -90,8 +76,7 @@ class _Search:
         )
         self.cells = sum(prod(variable.dims) for variable in core.variables)
         self.complete = False
-        self.refuted: list[Witnessed] = []
-        self.decided: set[str] = set()
+        self.live = LiveProperties(self.other_machine, self.explored.kept, self.look)
         self.levels: list[int] = []
 
     def run(self) -> SearchResult:
@@ -104,7 +89,8 @@ class _Search:
                 self.all_positions()
                 self.complete = True
                 if self.seen is not None and len(self.explored) > 0:
-                    self.live_properties(self.seen.graph())
+                    judged = self.expansion.judge.live
+                    self.live.judge(self.seen.graph(), ((each.stated, each.met) for each in judged))
         except Enough:
             stopped = ENOUGH
         except TimeIsUp:
@@ -158,36 +144,6 @@ class _Search:
         else:
             self.seen.keep(cells, number, place)
 
-    # ---- what takes all positions and moves
-
-    def live_properties(self, graph: Graph) -> None:
-        """Judge properties for which all positions and moves must be known."""
-        numbers = {action.name: number for number, action in enumerate(self.core.actions)}
-        for live in self.expansion.judge.live:
-            stated = live.stated
-            if stated.kind == ALWAYS_POSSIBLE:
-                answer = always_possible(graph, live.met, self.look)
-            else:
-                fair = [numbers[name] for name in stated.fair]
-                answer = eventually(graph, live.met, fair, self.look)
-            if isinstance(answer, Escape):
-                self.refuted.append(self.refutation(stated.name, answer))
-            if answer != "undecided":
-                self.decided.add(stated.name)
-
-    def refutation(self, name: str, found: Escape) -> Witnessed:
-        """What refutes a property, as a play and perhaps a loop."""
-        if self.cells * found.moves > MOST_CELLS_OF_PLAYS:
-            raise MemoryIsUp
-        loop = None if found.loop is None else self.play(found.loop)
-        return Witnessed("refuted", name, self.play(found.play), loop=loop)
-
-    def play(self, trail: Trail) -> Play:
-        """The moves and positions on a way through the graph."""
-        positions = tuple(map(self.explored.kept, trail.positions))
-        moves = map(self.other_machine.move_at, positions, trail.places)
-        return Play(tuple(moves), positions)
-
     # ---- budgets and results
 
     def look(self) -> None:
@@ -215,7 +171,7 @@ class _Search:
         levels = (*self.levels, new) if new > 0 else tuple(self.levels)
         names = [action.name for action in self.core.actions]
         steps = [step.name for step in self.core.steps]
-        found = [*self.record.witnessed(self.explored, self.other_machine), *self.refuted]
+        found = [*self.record.witnessed(self.explored, self.other_machine), *self.live.refuted]
         if self.reduced is not None:
             found = [self.reduced.real(each, self.other_machine) for each in found]
         return SearchResult(
@@ -237,6 +193,6 @@ class _Search:
             unanswered=frozenset(self.expansion.judge.unanswered),
             order_incomplete=frozenset(self.orders.cut),
             stopped_at=stopped_at,
-            decided=frozenset(self.decided),
+            decided=frozenset(self.live.decided),
             reduced=None if self.reduced is None else self.reduced.told(complete=self.complete),
         )

@@ -155,7 +155,7 @@ class Forever:
         return left
 
     def _without_decisions(
-        self, found: list[int], decisions: array[int], before: array[int], sources: array[int]
+        self, found: list[int], decisions: Sequence[int], before: array[int], sources: array[int]
     ) -> list[int]:
         """What is left without decisions that lead out, and those that lead to where they were all.
 
@@ -176,7 +176,7 @@ class Forever:
                 waiting.extend(sources[before[here] : before[here + 1]])
         return [here for here in found if self.part[here] == part] if left_out else found
 
-    def _leave_out_decisions(self, here: int, decisions: array[int]) -> bool:
+    def _leave_out_decisions(self, here: int, decisions: Sequence[int]) -> bool:
         """Whether a move that keeps within the part is lost with a decision of this position."""
         moves = [move for move in self._moves(here) if self.usable[move]]
         leaving = self._leaving(here, moves, decisions)
@@ -186,7 +186,7 @@ class Forever:
             self.usable[move] = 0
         return any_kept
 
-    def _leaving(self, here: int, moves: Sequence[int], decisions: array[int]) -> set[int]:
+    def _leaving(self, here: int, moves: Sequence[int], decisions: Sequence[int]) -> set[int]:
         """The decisions with an outcome of which all moves lead out of the part."""
         graph, outcomes = self.graph, self.graph.outcomes
         kept: dict[tuple[int, int], bool] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
@@ -35,11 +35,11 @@ class Graph(Struct, frozen=True):
     `actions` are the numbers of the actions; None where nothing asks for them.
     """
 
-    first: array[int]
-    targets: array[int]
-    decisions: array[int] | None = None
-    outcomes: array[int] | None = None
-    actions: array[int] | None = None
+    first: Sequence[int]
+    targets: Sequence[int]
+    decisions: Sequence[int] | None = None
+    outcomes: Sequence[int] | None = None
+    actions: Sequence[int] | None = None
 
     def __len__(self) -> int:
         return len(self.first) - 1
