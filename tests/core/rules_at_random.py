@@ -63,8 +63,14 @@ HOLDER = Function(
     ),
 )
 """None where the row is empty, as an optional."""
+VALUE = Function(
+    "value",
+    (_PLACE,),
+    b.conditional(b.unequal(_HELD, b.FALSE), b.subtract(_HELD, b.constant(4)), b.FALSE),
+)
+"""Below 0, but for where the row is empty."""
 IS_HELD = Function("is_held", (_PLACE,), b.unequal(_HELD, b.FALSE))
-FUNCTIONS = (HOLDER, IS_HELD)
+FUNCTIONS = (HOLDER, VALUE, IS_HELD)
 LOWER = Procedure(
     "lower",
     (_PLACE,),
@@ -99,7 +105,7 @@ class Rules:
             kinds.append("seen")
         if depth > 0:
             kinds += ["arithmetic", "add", "add", "bounded", "bounded", "bounded", "if", "let"]
-            kinds += ["divide", "sum", "worth", "holder", *(["old"] if self.back else [])]
+            kinds += ["divide", "sum", "worth", "holder", "value", *(["old"] if self.back else [])]
         match self.pick(*kinds):
             case "constant":
                 return b.constant(self.draw(st.integers(-2, 4)))
@@ -117,6 +123,8 @@ class Rules:
                 return b.lookup(WORTH, (self.place(names, depth - 1),))
             case "holder":
                 return b.call("holder", (self.place(names, depth - 1),), HOLDER.body.type)
+            case "value":
+                return b.call("value", (self.place(names, depth - 1),), VALUE.body.type)
             case "old":
                 return b.old(self.without_back().number(names, depth - 1))
             case "arithmetic":
