@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import is_
 
+from msgspec import Struct
+
 from rulewright.core.facts import Facts, Known, within
 from rulewright.core.ir import (
     Arithmetic,
@@ -13,7 +15,9 @@ from rulewright.core.ir import (
     Comparison,
     Conditional,
     Constant,
+    Distance,
     Element,
+    Ended,
     Expr,
     Generator,
     LetIn,
@@ -29,7 +33,7 @@ from rulewright.core.ir import (
     Type,
 )
 from rulewright.core.rebuild import with_parts
-from rulewright.core.walk import can_fail, domain_parts, fold_where, parts, walk
+from rulewright.core.walk import can_fail, domain_parts, fails_itself, fold_where, parts, walk
 
 Scoped = list[tuple[Expr, Known]]
 Safe = frozenset[str]
@@ -40,7 +44,7 @@ def without_settled(
 ) -> Expr:
     """`expr` without the obligations that what is known settles, outside of it and inside.
 
-    `marked` is what `with_obligations` gives; `safe` are the functions in which none can fail.
+    `marked` is what `contents` has found; `safe` are the functions in which none can fail.
     """
     look = _Look(facts, safe, marked)
     return fold_where(expr, known, look.scoped, look.made)
@@ -166,29 +170,49 @@ def _given(expr: Expr | None, known: Known) -> Scoped:
     return [] if expr is None else [(expr, known)]
 
 
-_LEAVES = (Constant, Local)
+class Contents(Struct, frozen=True):
+    """What there is in an expression.
+
+    `marked` are the identities of what has obligations in it that can be settled, itself included;
+    `others`: there are obligations of other kinds. `reads` are variables, `calls` functions.
+    """
+
+    marked: frozenset[int]
+    others: bool
+    reads: frozenset[str]
+    calls: frozenset[str]
 
 
-def with_obligations(expr: Expr) -> frozenset[int]:
-    """The identities of expressions in `expr`, itself included, that have obligations in them."""
-    nodes: list[tuple[Expr, int]] = [(expr, -1)]
-    for place, (node, _) in enumerate(nodes):
-        if not isinstance(node, _LEAVES):
-            nodes.extend([(part, place) for part in parts(node)])
+def contents(expr: Expr) -> Contents:
+    """What there is in an expression, by one look at all of it."""
+    nodes, around = [expr], [-1]
+    opened: list[int] = []
+    reads: set[str] = set()
+    calls: set[str] = set()
+    others = False
+    for place, node in enumerate(nodes):
+        match node:
+            case Constant() | Local():
+                continue
+            case Read(variable=variable):
+                reads.add(variable)
+            case Call(function=function):
+                calls.add(function)
+            case Bounded() | Obliged():
+                opened.append(place)
+            case Reduce() | Pick() | Distance() | Ended():
+                others = others or fails_itself(node)
+            case _:
+                pass
+        inner = parts(node)
+        nodes.extend(inner)
+        around.extend([place] * len(inner))
     marked: set[int] = set()
-    for node, around in reversed(nodes):
-        if _is_open(node):
-            marked.add(id(node))
-        if id(node) in marked and around >= 0:
-            marked.add(id(nodes[around][0]))
-    return frozenset(marked)
-
-
-def _is_open(expr: Expr) -> bool:
-    match expr:
-        case Obliged():
-            return True
-        case Bounded(site=site):
-            return site is not None
-        case _:
-            return False
+    seen: set[int] = set()
+    for each in opened:
+        at = each
+        while at >= 0 and at not in seen:
+            seen.add(at)
+            marked.add(id(nodes[at]))
+            at = around[at]
+    return Contents(frozenset(marked), others, frozenset(reads), frozenset(calls))

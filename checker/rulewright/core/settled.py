@@ -26,7 +26,6 @@ from rulewright.core.ir import (
     Assign,
     Block,
     ByPlayers,
-    Call,
     Choice,
     Core,
     Demand,
@@ -39,15 +38,14 @@ from rulewright.core.ir import (
     Let,
     Outcome,
     Owner,
-    Read,
     Requirement,
     Run,
     Step,
     When,
 )
-from rulewright.core.obligations import with_obligations, without_settled
+from rulewright.core.obligations import Contents, contents, without_settled
 from rulewright.core.rebuild import domain_with, generator_with
-from rulewright.core.walk import block_expressions, can_fail, domain_parts, effects_within, walk
+from rulewright.core.walk import block_expressions, can_fail, domain_parts, effects_within
 
 NOTHING = Known()
 """What is known where a rule begins."""
@@ -62,8 +60,8 @@ class _Settling:
     def __init__(self, core: Core) -> None:
         self.of = core
         self.facts = Facts(core.functions)
-        self.marks: dict[int, frozenset[int]] = {}
-        """The parts with obligations of the expressions that were looked at."""
+        self.looks: dict[int, Contents] = {}
+        """What there is in the expressions that were looked at; the core keeps them alive."""
         self.safe: frozenset[str] = frozenset()
         self.ghosts = {variable.name for variable in core.variables if variable.ghost}
         self.ghostly: set[str] = set()
@@ -101,12 +99,16 @@ class _Settling:
         marked = self.marked(expr)
         return without_settled(expr, marked, known, self.facts, self.safe) if marked else expr
 
-    def marked(self, expr: Expr) -> frozenset[int]:
-        """The parts of an expression that have obligations in them; the core keeps it alive."""
+    def contents(self, expr: Expr) -> Contents:
+        """What there is in an expression of the core."""
         key = id(expr)
-        if key not in self.marks:
-            self.marks[key] = with_obligations(expr)
-        return self.marks[key]
+        if key not in self.looks:
+            self.looks[key] = contents(expr)
+        return self.looks[key]
+
+    def marked(self, expr: Expr) -> frozenset[int]:
+        """What has obligations in it that can be settled."""
+        return self.contents(expr).marked
 
     def is_open(self, block: Iterable[Effect]) -> bool:
         """Whether there is something to settle in effects."""
@@ -123,21 +125,18 @@ class _Settling:
     def function(self, function: Function) -> Function:
         """A function whose callees are done."""
         body = self.alone(function.body)
-        if not can_fail(body, self.safe):
+        found = self.contents(function.body)
+        settled_all = not found.marked or not can_fail(body, self.safe)
+        if settled_all and not found.others and found.calls <= self.safe:
             self.safe |= {function.name}
-        if self.reads_ghosts([body]):
+        if self.reads_ghosts([function.body]):
             self.ghostly.add(function.name)
         return replace(function, body=body)
 
     def reads_ghosts(self, exprs: Iterable[Expr]) -> bool:
         """Whether expressions read a ghost, themselves or through functions."""
-        if not self.ghosts:
-            return False
-        return any(
-            (isinstance(node, Read) and node.variable in self.ghosts)
-            or (isinstance(node, Call) and node.function in self.ghostly)
-            for node in walk(exprs)
-        )
+        found = map(self.contents, exprs)
+        return any(each.reads & self.ghosts or each.calls & self.ghostly for each in found)
 
     # ---- rules
 

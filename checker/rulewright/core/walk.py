@@ -168,10 +168,11 @@ def block_expressions(block: Block) -> Iterator[Expr]:
 
 def can_fail(expr: Expr, safe_functions: Container[str] = frozenset()) -> bool:
     """Whether an obligation may fail in `expr`; a call can unless its function is safe."""
-    return any(_may_fail_itself(inner, safe_functions) for inner in walk([expr]))
+    return any(fails_itself(inner, safe_functions) for inner in walk([expr]))
 
 
-def _may_fail_itself(expr: Expr, safe_functions: Container[str]) -> bool:
+def fails_itself(expr: Expr, safe_functions: Container[str] = frozenset()) -> bool:
+    """Whether an obligation of this one node may fail."""
     match expr:
         case Obliged() | Ended():
             return True
