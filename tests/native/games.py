@@ -146,7 +146,7 @@ class Game:
         found: list[Effect] = [Assign("left", (), b.constant(left))]
         if not self.source.seldom(8):
             found.append(Assign("settled", (), b.constant(MOST_STEPS)))
-        for _ in range(self.source.below(4)):
+        for _ in range(self.source.below(8)):
             of = self.source.of(self.variables[2:])
             cell = tuple(b.constant(self.source.below(size)) for size in of.dims)
             value = of.low + self.source.below(min(5, of.high - of.low + 1))
@@ -156,11 +156,40 @@ class Game:
     def _block(self, names: Names, depth: int, most: int) -> Block:
         effects: list[Effect] = []
         for _ in range(most):
-            effect = self._effect(names, depth)
-            effects.append(effect)
-            if isinstance(effect, Let):
-                names = {**names, effect.name: effect.value.type}
+            written = self._entangled() if self.source.seldom(3) else ()
+            for effect in written or (self._effect(names, depth),):
+                effects.append(effect)
+                if isinstance(effect, Let):
+                    names = {**names, effect.name: effect.value.type}
         return tuple(effects)
+
+    def _entangled(self) -> Block:
+        """Effects that read what they write: an array turned, kept, or gone through.
+
+        None where there is no variable of one dimension.
+        """
+        rows = [each for each in self.variables if len(each.dims) == 1]
+        if not rows:
+            return ()
+        sets = [each for each in rows if each.low == 0 and each.high == 1]
+        of = self.source.of(sets if sets and self.source.below(2) else rows)
+        (size,) = of.dims
+        name, whole = self.expressions.fresh("i"), b.read(of)
+        here = b.local(name, Scalar(0, size - 1))
+        place = b.modulo(b.add(here, b.constant(1 + self.source.below(3))), b.constant(size))
+        turned = Assign(of.name, (), b.tabulate(name, size, b.read(of, (place,))))
+        match self.source.below(3 if of in sets else 2):
+            case 0:
+                return (turned,)
+            case 1:
+                kept = self.expressions.fresh("l")
+                again = b.element(b.local(kept, whole.type), (b.constant(self.source.below(size)),))
+                first = b.constant(self.source.below(size))
+                return Let(kept, whole), turned, Assign(of.name, (first,), again)
+            case _:
+                loop = b.over_members(name, whole, SHAPE)
+                other = b.constant(self.source.below(2))
+                return (ForEach(loop, (Assign(of.name, (place,), other),)),)
 
     def _effect(self, names: Names, depth: int) -> Effect:
         kind = self.source.below(12) if depth > 0 else 0

@@ -27,8 +27,8 @@ BATCH = 12
 
 POSITIONS = 12
 
-HAZARD = 8
-"""So seldom an obligation can fail."""
+HAZARDS = (2, 8, 8)
+"""So seldom an obligation can fail: often enough that it matters which one fails first."""
 
 Answer = Value | Site | None
 """A value, or the site of the obligation that fails."""
@@ -114,7 +114,7 @@ def differing_values(
 ) -> list[str]:
     """Draws expressions and positions, and tells where the engines do not find the same."""
     of = variables(source, 1 + source.below(5))
-    expressions = Expressions(source, declared(of), HAZARD)
+    expressions = Expressions(source, declared(of), source.of(HAZARDS))
     known = expressions.declared
     exprs = [expressions.expression({}, 4) for _ in range(BATCH)]
     core = core_of(variables=of, tables=known.tables, lists=known.lists, graphs=known.graphs)
