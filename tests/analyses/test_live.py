@@ -11,7 +11,7 @@ from rulewright.core.liveness.escape import Escape
 from rulewright.core.liveness.graph import Trail
 from rulewright.core.search import Play
 from rulewright.diagnostics.fault import Fault
-from rulewright.reference import search
+from rulewright.reference import live
 from rulewright.reference.alarm import TimeIsUp
 from rulewright.reports.json import check_document
 from rulewright.reports.members import text
@@ -197,13 +197,13 @@ def test_a_known_refutation_is_expected(tmp_path: Path) -> None:
 def test_a_loop_that_does_not_close_is_our_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = search._Search.play  # noqa: SLF001 - what an engine could do wrong
+    play = live.LiveProperties._play  # noqa: SLF001 - what an engine could do wrong
 
-    def broken(self: search._Search, trail: Trail) -> Play:
+    def broken(self: live.LiveProperties, trail: Trail) -> Play:
         made = play(self, trail)
         return Play(made.moves[:1], made.positions[:2])
 
-    monkeypatch.setattr(search._Search, "play", broken)  # noqa: SLF001
+    monkeypatch.setattr(live.LiveProperties, "_play", broken)
     with pytest.raises(Fault, match="does not lead back"):
         checked(tmp_path, REFUTED[1][0])
 
@@ -211,7 +211,7 @@ def test_a_loop_that_does_not_close_is_our_fault(
 def test_an_engine_that_says_nothing_of_it_proves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search._Search, "live_properties", lambda *_: None)  # noqa: SLF001
+    monkeypatch.setattr(live.LiveProperties, "judge", lambda *_: None)
     check = checked(tmp_path, HOLDS[0][0])
     assert (check.verdict, check.properties[0].verdict) == ("undecided", "unknown")
 
@@ -222,7 +222,7 @@ def test_what_there_was_no_time_for_is_told(
     def no_time(*_given: object) -> None:
         raise TimeIsUp
 
-    monkeypatch.setattr(search, "eventually", no_time)
+    monkeypatch.setattr(live, "eventually", no_time)
     result = whole(tmp_path, f"{HOLDS[0][0]}\n{HOLDS[1][0]}")
     assert [each.verdict for each in result.checks[0].properties] == ["holds", "unknown"]
     told = " ".join(report(result).split())
@@ -239,6 +239,6 @@ def test_a_play_that_comes_to_what_it_should_avoid_is_our_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     to_the_inn = Escape(Trail((0, 1), (0,)), None)
-    monkeypatch.setattr(search, "eventually", lambda *_: to_the_inn)
+    monkeypatch.setattr(live, "eventually", lambda *_: to_the_inn)
     with pytest.raises(Fault, match="a_rest holds on a play"):
         checked(tmp_path, "eventually a_rest: phase == inn")
