@@ -4,7 +4,7 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.command import COMMAND, ENVIRONMENT, SPEC, run
 
+GOLDEN = Path(__file__).parent / "golden"
 RULES = Path(__file__).parents[1] / "benchmarks/rules/connect_four.rules"
 POSITIONS = 3_945_711
 CALL = ["check", str(RULES), "--set", "columns=5", "--set", "rows=4", "--json", "--quiet"]
@@ -102,3 +103,10 @@ def test_what_cannot_be_kept(arguments: list[str], code: str, tmp_path: Path) ->
     (mistake,) = json.loads(answer.out)["mistakes"]
     assert (answer.code, mistake["code"]) == (2, code)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_told_where_games_are_played(
+    tmp_path: Path, golden: Callable[[Path, str], None]
+) -> None:
+    call = ["check", TIC_TAC_TOE, "--engine", "fuzz:10", "--checkpoint", "kept"]
+    golden(GOLDEN / "kept_of_games.expected", run(call, tmp_path).out)

@@ -17,7 +17,8 @@ from rulewright.native.checkpoint import MAGIC, Reader
 from rulewright.native.refusal import NotNative
 from tests.native.both import UNLIMITED, core_of, differing, silent, without_live
 
-SPEC = Path(__file__).parents[2] / "spec"
+HERE = Path(__file__).parent
+SPEC = HERE.parents[1] / "spec"
 TIC_TAC_TOE = SPEC / "classics/tic_tac_toe.rules"
 
 Row = tuple[Path, str | None]
@@ -164,6 +165,16 @@ def test_no_file_is_refused(tmp_path: Path) -> None:
 def test_one_that_leaves_no_room_is_refused(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "LEAST_MEMORY", 1 << 14)
     assert refused(whole, budget=Budget(None, 1)).startswith("RW1305")
+
+
+def test_what_is_told_of_them(
+    whole: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
+    told = [refused(TIC_TAC_TOE), refused(whole, SPEC / "classics/nim.rules")]
+    monkeypatch.setattr(search, "LEAST_MEMORY", 1 << 14)
+    told.append(refused(whole, budget=Budget(None, 1)))
+    lines = "\n".join(told).replace(str(whole.parent), "").replace(str(SPEC), "spec")
+    golden(HERE / "golden" / "checkpoints.expected", lines + "\n")
 
 
 Standing = dict[str, object]
