@@ -66,7 +66,7 @@ def draw(boards: Sequence[BoardLayout], core: Core, position: Position) -> str |
 def _draw_board(core: Core, layout: BoardLayout, position: Position) -> str:
     contents = {sort: _contents(core, sort, position) for sort, _ in layout.places}
     members = names(core, layout)
-    drawn = {sort for sort, _ in layout.places if contents[sort]} or {layout.places[0][0]}
+    drawn = [sort for sort, _ in layout.places if contents[sort]] or [layout.places[0][0]]
     labels: dict[str, list[str]] = {}
     details: list[str] = []
     for sort in drawn:
