@@ -51,7 +51,8 @@ def test_nothing_is_met_in_the_repaired_rules(fault: Fault) -> None:
 
 def test_several_faults_are_all_met_and_shrunk() -> None:
     """One of 2,001 candidates is a move, and three things are wrong with it and with the others."""
-    code, check = check_of("shells.rules")
+    # Without a seed the games follow from the rules as they are printed; few leave a longer play.
+    code, check = check_of("shells.rules", "--seed", "1")
     assert code == 1
     assert check["sample"]["games"] == check["sample"]["asked"] == 60
     for name, moves in (("few_signs", 4), ("few_shells", 7)):

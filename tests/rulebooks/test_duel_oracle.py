@@ -43,6 +43,13 @@ IDLE = NEVER_ALONE | {
 }
 
 
+# These refuse alone nowhere in the closed instances, and in games at random only now and then.
+SELDOM = {
+    "play_road_building.free_marker",
+    "trade_with_bank.different",
+}
+
+
 @pytest.fixture(scope="module")
 def document() -> Report:
     """All instances that the rule book closes."""
@@ -71,7 +78,9 @@ def test_all_is_seen_and_holds(document: Report, instance: str) -> None:
 
 @pytest.mark.slow
 def test_each_rule_is_used_and_few_requirements_are_idle(document: Report) -> None:
-    assert overall(document) == {("idle", requirement) for requirement in IDLE}
+    found = overall(document)
+    assert found >= {("idle", requirement) for requirement in IDLE}
+    assert found <= {("idle", requirement) for requirement in IDLE | SELDOM}
 
 
 @pytest.mark.slow

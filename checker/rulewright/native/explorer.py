@@ -142,7 +142,7 @@ class Explorer:
         if self.halted:
             return False
         if self.team is not None and self.team.together:
-            return context["given"] == context["next"]
+            return self.team.settle()
         self.kernel.flush(context.address)
         return context["stop"] == 0
 

@@ -76,6 +76,16 @@ class Team:
         """Put the books in order when nobody works any more."""
         self._end_level()
 
+    def settle(self) -> bool:
+        """Insert all that was expanded, and begin nothing new; whether that was possible."""
+        context = self.context
+        if context["given"] != context["next"]:
+            context["halt"] = 0
+            context["end"] = context["given"]
+            self._labour(self.members[0])
+            self._end_level()
+        return context["given"] == context["next"]
+
     def _join(self) -> None:
         """From now on all members work."""
         context = self.context
