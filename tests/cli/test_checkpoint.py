@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.command import COMMAND, ENVIRONMENT, SPEC, run
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parent / "checkpoints"
 RULES = Path(__file__).parents[1] / "benchmarks/rules/connect_four.rules"
 POSITIONS = 3_945_711
 CALL = ["check", str(RULES), "--set", "columns=5", "--set", "rows=4", "--json", "--quiet"]
@@ -110,4 +110,4 @@ def test_what_is_told_where_games_are_played(
     tmp_path: Path, golden: Callable[[Path, str], None]
 ) -> None:
     call = ["check", TIC_TAC_TOE, "--engine", "fuzz:10", "--checkpoint", "kept"]
-    golden(GOLDEN / "kept_of_games.expected", run(call, tmp_path).out)
+    golden(GOLDEN / "games.expected", run(call, tmp_path).out)
