@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -59,9 +60,42 @@ def test_games_go_on_the_same() -> None:
     assert without_seconds(results[0]) == without_seconds(results[1])
 
 
-def test_a_search_goes_on_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+class Ready:
+    """Better code that is there at once."""
+
+    def __init__(self, code: bytes) -> None:
+        self.code: bytes | None = code
+
+    def ready(self) -> bytes | None:
+        code, self.code = self.code, None
+        return code
+
+    def stop(self) -> None:
+        """Nothing goes on."""
+
+
+def found_with(better: Callable[[native.Compiled], bytes], patch: pytest.MonkeyPatch) -> int:
+    """The positions of a search that gets such code when it has begun."""
     core = core_of(SPEC / "classics/connect_four.rules", "four_by_four")
-    monkeypatch.setattr(native, "CHUNK", 0.001)
     compiled = native.Compiled(core)
-    found = native.search(compiled, Budget(None, 1 << 30), silent)
-    assert (found.states, found.transitions, found.final) == (161_029, 304_574, 26_740)
+    code = better(compiled)
+    patch.setattr(native, "CHUNK", 0.0)
+    patch.setattr(native, "Hardening", lambda *_: Ready(code))
+    return native.search(compiled, Budget(None, 1 << 30), silent).states
+
+
+def test_a_search_goes_on_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hard(compiled: native.Compiled) -> bytes:
+        return compiled.compiler.made(compiled.code.text, "hard")
+
+    assert found_with(hard, monkeypatch) == 161_029
+
+
+def test_a_search_takes_the_better_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This code makes no moves, so that the search ends early."""
+
+    def idle(compiled: native.Compiled) -> bytes:
+        text = "define void @position(ptr %context, i64 %number) {\n  ret void\n}\n"
+        return compiled.compiler.made(text, "hard")
+
+    assert 1 < found_with(idle, monkeypatch) < 161_029
