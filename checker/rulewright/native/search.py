@@ -8,6 +8,7 @@ by the same code whatever the engine, and every move in a play is one that the r
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 
 from rulewright.core.backend import Keeping
@@ -75,14 +76,20 @@ class Compiled:
         self.kernel = Kernel(compiler, self.code.rules.layout.words, keeps=keeps)
         self.compiler = compiler
         self.probes: Linked | None = None
+        self.linking = Lock()
         self.seconds = perf_counter() - started
 
     def probe(self) -> int:
-        """Where the code is that finds out whether a requirement alone refuses something."""
-        if self.probes is None:
-            text = write_probe_module(self.core, self.code.wanted)
-            self.probes = self.compiler.link([text], ["probe"])
-        return self.probes["probe"]
+        """Where the code is that finds out whether a requirement alone refuses something.
+
+        Several threads of a search ask at about the same time. It is linked once: code that nobody
+        keeps any more is taken away, even from a thread that runs it.
+        """
+        with self.linking:
+            if self.probes is None:
+                text = write_probe_module(self.core, self.code.wanted)
+                self.probes = self.compiler.link([text], ["probe"])
+            return self.probes["probe"]
 
 
 def search(
