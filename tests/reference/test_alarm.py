@@ -1,21 +1,34 @@
 """An alarm ends a block in time, and leaves nothing behind."""
 
+import gc
 import signal
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 from types import FunctionType
+from typing import ParamSpec
 
 import pytest
 
 from rulewright.core.search import Budget
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 
+P = ParamSpec("P")
 
-def spin(seconds: float) -> None:
+
+def as_if_in(module: str, function: Callable[P, None]) -> Callable[P, None]:
+    """The same function, as a module of this name would have it."""
+    assert isinstance(function, FunctionType)
+    return FunctionType(function.__code__, {**globals(), "__name__": module})
+
+
+def spin_here(seconds: float) -> None:
     end = perf_counter() + seconds
     while perf_counter() < end:
         pass
+
+
+spin = as_if_in("rulewright.game", spin_here)
 
 
 def test_a_block_is_ended_in_time() -> None:
@@ -66,45 +79,61 @@ def test_an_alarm_inside_another_leaves_it_as_it_was() -> None:
     assert perf_counter() - started < 10
 
 
-def as_if_in(module: str, function: Callable[..., None]) -> Callable[..., None]:
-    """The same function, as a module of this name would have it."""
-    assert isinstance(function, FunctionType)
-    return FunctionType(function.__code__, {**globals(), "__name__": module})
-
-
-def notes_down(works: Callable[[float], None], noted: list[float]) -> None:
+def notes_down(works: Callable[[float], None], seconds: float, noted: list[float]) -> None:
     started = perf_counter()
     try:
-        works(20)
+        works(seconds)
     finally:
-        spin(0.5)
+        spin_here(0.5)
         noted.append(perf_counter() - started)
 
 
-@pytest.mark.parametrize(
-    ("budget", "raised"), [(Budget(0.05, None), TimeIsUp), (Budget(None, 1), MemoryIsUp)]
-)
-def test_a_spared_package_is_cut_short_only_where_it_calls_back(
+library_notes_down = as_if_in("library.notes", notes_down)
+
+LIMITS = [(Budget(0.05, None), TimeIsUp), (Budget(None, 1), MemoryIsUp)]
+
+
+@pytest.mark.parametrize(("budget", "raised"), LIMITS)
+def test_a_library_is_cut_short_only_where_it_calls_back(
     budget: Budget, raised: type[BaseException]
 ) -> None:
     noted: list[float] = []
-    guest, host = as_if_in("guest.notes", notes_down), as_if_in("rulewright.fuzz.game", spin)
-    with pytest.raises(raised), alarm(budget, spared="guest"):
-        guest(host, noted)
+    with pytest.raises(raised), alarm(budget):
+        library_notes_down(spin, 20, noted)
     (seconds,) = noted
     assert 0.5 <= seconds < 10
 
 
-def test_what_a_spared_package_calls_elsewhere_is_spared() -> None:
+@pytest.mark.parametrize(("budget", "raised"), LIMITS)
+def test_the_alarm_rings_as_soon_as_a_library_has_returned(
+    budget: Budget, raised: type[BaseException]
+) -> None:
     noted: list[float] = []
-    guest, host = as_if_in("guest.notes", notes_down), as_if_in("rulewright.fuzz.game", spin)
-    elsewhere = as_if_in("library.sums", lambda _seconds: spin(0.5))
 
-    def first_one_then_the_other() -> None:
-        guest(elsewhere, noted)
-        host(20)
+    def one_after_the_other() -> None:
+        library_notes_down(as_if_in("another.library", spin_here), 0.5, noted)
+        spin(20)
 
-    with pytest.raises(TimeIsUp), alarm(Budget(0.05, None), spared="guest"):
-        first_one_then_the_other()
+    with pytest.raises(raised), alarm(budget):
+        one_after_the_other()
     (seconds,) = noted
     assert 1 <= seconds < 10
+
+
+def test_a_callback_of_the_garbage_collector_is_not_cut_short() -> None:
+    noted: list[float] = []
+
+    def callback(_phase: str, _information: dict[str, int]) -> None:
+        library_notes_down(spin_here, 0.2, noted)
+
+    def collects(seconds: float) -> None:
+        gc.collect()
+        spin(seconds)
+
+    gc.callbacks.append(callback)
+    try:
+        with pytest.raises(TimeIsUp), alarm(Budget(0.05, None)):
+            collects(20)
+    finally:
+        gc.callbacks.remove(callback)
+    assert len(noted) >= 2  # when it starts and when it stops

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 
-import hypothesis
 from hypothesis.configuration import set_hypothesis_home_dir
 from msgspec.structs import replace
 
@@ -39,7 +38,7 @@ def fuzz(core: Core, sampling: Sampling, budget: Budget, report: Report) -> Samp
     stopped_at: tuple[str, str] | None = None
     try:
         session.tell()
-        with _no_files(), alarm(budget, spared=hypothesis.__name__):
+        with _no_files(), alarm(budget):
             _all_games(session, sampling)
     except TimeIsUp:
         stopped = "time"

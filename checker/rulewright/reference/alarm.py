@@ -14,6 +14,9 @@ from rulewright.reference.memory import memory_used
 LOOK = 0.1
 """Seconds between two looks at the memory."""
 
+SOON = 0.001
+"""Seconds to the next look, where a library is at work and the time is up."""
+
 
 # Hypothesis takes every Exception for a failure of what it runs and would try to shrink it, and all
 # else for an unsteady test when it runs one again; only a KeyboardInterrupt passes through.
@@ -25,20 +28,20 @@ class MemoryIsUp(KeyboardInterrupt):
     """The process holds more memory than it may."""
 
 
-def alarm(budget: Budget, spared: str | None = None) -> AbstractContextManager[None]:
+def alarm(budget: Budget) -> AbstractContextManager[None]:
     """Raise TimeIsUp or MemoryIsUp inside the block when that much is used up.
 
-    Nothing is raised while the package `spared` is at work, which must not be cut short, only while
-    it calls back or has returned. Where the system has no timer, or outside the main thread,
-    nothing is raised at all; whoever works in rounds looks at the clock between them as well.
-    Inside another alarm, that one waits.
+    Only the code of this package is cut short. A library, or whatever Python calls by itself (a
+    callback of the garbage collector, a finalizer), is let come to its end first. Where the system
+    has no timer, or outside the main thread, nothing is raised at all; whoever works in rounds
+    looks at the clock between them as well. Inside another alarm, that one waits.
     """
     possible = hasattr(signal, "setitimer") and (
         threading.current_thread() is threading.main_thread()
     )
     if budget == Budget(None, None) or not possible:
         return nullcontext()
-    return _Ring(budget, spared)
+    return _Ring(budget)
 
 
 class _Ring:
@@ -48,8 +51,7 @@ class _Ring:
     set or taken away it raises nothing: the timer would stay, with nobody to catch what it raises.
     """
 
-    def __init__(self, budget: Budget, spared: str | None) -> None:
-        self.spared = spared
+    def __init__(self, budget: Budget) -> None:
         self.memory = budget.memory
         self.end = None if budget.seconds is None else perf_counter() + budget.seconds
         self.first = LOOK if budget.seconds is None else max(min(LOOK, budget.seconds), 0.001)
@@ -64,23 +66,26 @@ class _Ring:
         signal.setitimer(signal.ITIMER_REAL, *self.timer_before)
 
     def ring(self, _number: int, frame: FrameType | None) -> None:
-        """Raise what is due, unless the timer is just being set or taken away."""
-        if frame is None or frame.f_code in _QUIET or self.spares(frame):
+        """Raise what is due, or look again soon where it must not be raised."""
+        due = self.due()
+        if due is None or frame is None or frame.f_code in _QUIET:
             return
-        if self.end is not None and perf_counter() >= self.end:
-            raise TimeIsUp
-        if self.memory is not None and memory_used() > self.memory:
-            raise MemoryIsUp
+        if _package(frame) != _OURS:
+            signal.setitimer(signal.ITIMER_REAL, SOON, LOOK)
+            return
+        raise due
 
-    def spares(self, frame: FrameType) -> bool:
-        """Whether the spared package is at work here, itself or by what it has called."""
-        at: FrameType | None = frame
-        while at is not None:
-            package = str(at.f_globals.get("__name__")).partition(".")[0]
-            if package in {self.spared, _OURS}:
-                return package == self.spared
-            at = at.f_back
-        return False
+    def due(self) -> type[BaseException] | None:
+        """What is used up, if anything is."""
+        if self.end is not None and perf_counter() >= self.end:
+            return TimeIsUp
+        if self.memory is not None and memory_used() > self.memory:
+            return MemoryIsUp
+        return None
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__")).partition(".")[0]
 
 
 _OURS = __name__.partition(".")[0]
