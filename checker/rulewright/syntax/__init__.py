@@ -1,1 +1,1 @@
-"""From text to a syntax tree with spans; nothing of lark leaves this folder."""
+"""From text to a syntax tree with spans, by tables that were made of the grammar."""

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
-
-from lark import Token, Tree
-from lark.exceptions import UnexpectedInput
 
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry import lexical, limits
@@ -18,9 +14,9 @@ from rulewright.syntax import (
     build_statements,
     build_things,
 )
+from rulewright.syntax.automaton import Automaton, Refused
 from rulewright.syntax.build import Where, only
 from rulewright.syntax.depth import too_deep, too_long
-from rulewright.syntax.grammar import parser
 from rulewright.syntax.layout import Item, lay_out
 from rulewright.syntax.limits import (
     DEEPEST,
@@ -31,6 +27,7 @@ from rulewright.syntax.limits import (
 from rulewright.syntax.operators import SIGNS, Sign
 from rulewright.syntax.slips import explain
 from rulewright.syntax.stop import stop_of
+from rulewright.syntax.tokens import Token
 from rulewright.syntax.tree import Declaration, RuleFile, Text, Word
 from rulewright.syntax.words import DECLARATIONS, RESERVED
 
@@ -107,79 +104,64 @@ class FileParser:
         if item.text is None or self.belongs_to_last(item.text):
             return None
         self.lacks_block = False
+        builder = TreeBuilder(self.source, item.start)
         try:
-            tree = parser().parse(item.text)
-        except UnexpectedInput as error:
-            stop = stop_of(error, self.source, item, item.text)
+            declaration = Automaton(builder).all(item.text)
+        except Refused as refused:
+            stop = stop_of(refused, self.source, item, item.text)
             self.lacks_block = stop.needs_block
             self.found.add(explain(stop))
             return None
-        return self.build(tree, item.start)
+        for one in builder.mistakes.found:
+            self.found.add(one)
+        if builder.mistakes.found or not isinstance(declaration, Declaration):
+            return None
+        return declaration if self.is_small(declaration) else None
 
     def belongs_to_last(self, text: str) -> bool:
         """Whether this is the block that the last declaration lacks, indented too little."""
         return self.lacks_block and text.split(maxsplit=1)[0] not in DECLARATIONS
 
-    def build(self, tree: Tree[Token], offset: int) -> Declaration | None:
-        """The declaration of a tree, unless something is wrong with it or it is too deep."""
-        known = len(self.found.found)
-        declaration = TreeBuilder(self.source, offset, self.found).build(tree)
-        if len(self.found.found) > known:
-            return None
+    def is_small(self, declaration: Declaration) -> bool:
+        """Whether a declaration is neither too deep nor too long, which is else reported."""
         if (span := too_deep(declaration, DEEPEST)) is not None:
             self.found.add(mistake(limits.TOO_DEEP, span, what="expressions", limit=DEEPEST))
-            return None
+            return False
         if (span := too_long(declaration, MOST_STATEMENTS)) is not None:
             self.found.add(mistake(limits.TOO_MANY_STATEMENTS, span, limit=MOST_STATEMENTS))
-            return None
-        return declaration
+            return False
+        return True
 
 
 class TreeBuilder:
-    """Turns lark's tree of one declaration into ours, from the leaves up and without recursion."""
+    """Makes our tree of one declaration, whose laid-out text begins at `offset` of the source."""
 
-    def __init__(self, source: Source, offset: int, mistakes: Mistakes) -> None:
+    def __init__(self, source: Source, offset: int) -> None:
         self.source = source
         self.offset = offset
-        self.mistakes = mistakes
+        self.mistakes = Mistakes()
 
-    def build(self, tree: Tree[Token]) -> Declaration:
-        """The declaration that the tree stands for."""
-        built: dict[int, Any] = {}
-        for subtree in tree.iter_subtrees():
-            parts = [
-                built[id(child)] if isinstance(child, Tree) else self.leaf(child)
-                for child in subtree.children
-            ]
-            where = Where(self.span(subtree), self.mistakes)
-            built[id(subtree)] = BUILDERS[subtree.data](where, *parts)
-        return built[id(tree)]  # type: ignore[no-any-return]
+    def node(self, kind: str, parts: list[object], place: tuple[int, int] | None) -> object:
+        """What a rule means; one without any words has no place worth telling."""
+        return BUILDERS[kind](Where(self.span(place or (0, 0)), self.mistakes), *parts)
 
-    def span(self, subtree: Tree[Token]) -> Span:
-        """The place of a subtree in the source; one without any words has none worth telling."""
-        if subtree.meta.empty:
-            return Span(self.source, self.offset, self.offset)
-        return self.place(subtree.meta.start_pos, subtree.meta.end_pos)
-
-    def place(self, start: int | None, end: int | None) -> Span:
+    def span(self, place: tuple[int, int]) -> Span:
         """A place of the laid-out text, in the source."""
-        return Span(self.source, self.offset + (start or 0), self.offset + (end or 0))
+        return Span(self.source, self.offset + place[0], self.offset + place[1])
 
-    def leaf(self, token: Token | None) -> Word | Text | Sign | str | None:
-        """What a builder gets for a word, a text or a symbol; None for a part that is not there."""
-        if token is None:
-            return None
-        span = self.place(token.start_pos, token.end_pos)
-        match token.type:
+    def leaf(self, token: Token) -> Word | Text | Sign | str:
+        """What a builder gets for a word, a text or a symbol."""
+        span = self.span((token.start, token.end))
+        match token.kind:
             case "NAME":
-                if token in RESERVED:
-                    self.mistakes.add(mistake(lexical.RESERVED_WORD, span, word=str(token)))
-                return Word(str(token), span)
+                if token.text in RESERVED:
+                    self.mistakes.add(mistake(lexical.RESERVED_WORD, span, word=token.text))
+                return Word(token.text, span)
             case "TEXT":
-                return Text(str(token)[1:-1], span)
+                return Text(token.text[1:-1], span)
             case "LONG_TEXT":
-                return Text(str(token)[3:-3], span)
+                return Text(token.text[3:-3], span)
             case kind if kind in SIGNS:
-                return Sign(" ".join(token.split()), span)
+                return Sign(" ".join(token.text.split()), span)
             case _:
-                return str(token)
+                return token.text

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
-from lark import Token
-from lark.exceptions import UnexpectedInput, UnexpectedToken
-from lark.parsers.lalr_interactive_parser import InteractiveParser
 from msgspec import Struct
 
-from rulewright.diagnostics.fault import Fault
 from rulewright.diagnostics.source import Source, Span
-from rulewright.syntax.grammar import parser
+from rulewright.syntax.automaton import Automaton, Nothing, Refused
 from rulewright.syntax.layout import Item
+from rulewright.syntax.tokens import DEEPER, END, LAYOUT, LINE_END, SHALLOWER, Token
 
 _WORDS = re.compile(r'"[^"\n]*"|\w+|[^\w\s"]+|"')
-_LINE_END, _DEEPER, _SHALLOWER, _END = "_NL", "_INDENT", "_DEDENT", "$END"
-
 
 _STATEMENT_NAME = frozenset(("ASSIGN", "ADD_TO", "TAKE_FROM", "DOT", "OPEN_SQUARE", "OPEN_ROUND"))
 
@@ -49,17 +45,17 @@ class Stop(Struct, frozen=True):
     @property
     def at_line_end(self) -> bool:
         """Whether the line ended too early."""
-        return self.kind in (_LINE_END, _END)
+        return self.kind in (LINE_END, END)
 
     @property
     def goes_deeper(self) -> bool:
         """Whether the line is indented more than the one before, for no reason."""
-        return self.kind == _DEEPER
+        return self.kind == DEEPER
 
     @property
     def needs_block(self) -> bool:
         """Whether only an indented block could follow."""
-        return self.accepted == {_DEEPER}
+        return self.accepted == {DEEPER}
 
     @property
     def description(self) -> str:
@@ -75,12 +71,10 @@ class Stop(Struct, frozen=True):
                 return f"`{self.found}`"
 
 
-def stop_of(error: UnexpectedInput, source: Source, item: Item, text: str) -> Stop:
-    """Where lark stopped in the laid-out text of an item."""
-    if not isinstance(error, UnexpectedToken):
-        raise Fault(f"the scanner let something through that the grammar cannot read: {error}")
-    kind = error.token.type
-    start, end = _extent(error.token, text)
+def stop_of(refused: Refused, source: Source, item: Item, text: str) -> Stop:
+    """Where the laid-out text of an item cannot be read any further."""
+    kind = refused.token.kind
+    start, end = _extent(refused.token, text)
     line_start = text.rfind("\n", 0, start) + 1
     before = tuple(_WORDS.findall(text, line_start, start))
     opening = _WORDS.search(text, line_start)
@@ -92,37 +86,30 @@ def stop_of(error: UnexpectedInput, source: Source, item: Item, text: str) -> St
         before,
         text[end:].partition("\n")[0].strip(),
         Span(source, item.start + opening_start, item.start + opening_end),
-        _accepted(error.token, text),
+        _accepted(refused, text),
     )
 
 
-def _accepted(stopped: Token, text: str) -> frozenset[str]:
+def _accepted(refused: Refused, text: str) -> frozenset[str]:
     """All that could have stood in place of a token.
 
-    Lark itself tells less: on its way to the mistake it has already decided how to read what stands
-    before it. So the text is read once more, up to the token.
+    On the way to the mistake it was already decided how to read what stands before it. So the text
+    is read once more, up to the token.
     """
-    again = parser().parse_interactive(text)
-    for token in again.iter_parse():
-        if token.type == stopped.type and token.start_pos == stopped.start_pos:
-            accepted = _acceptable(again)
-            if token.type not in accepted:
-                return accepted
-    return _acceptable(again)
-
-
-def _acceptable(state: InteractiveParser) -> frozenset[str]:
-    return frozenset(state.accepts())  # type: ignore[no-untyped-call] # lark has no types here
+    again = Automaton(Nothing())
+    for token in islice(again.tokens(text), refused.before):
+        again.take(token)
+    return again.acceptable()
 
 
 def _extent(token: Token, text: str) -> tuple[int, int]:
     """From where to where a token is shown; one without letters stands behind the word before."""
-    start = token.start_pos or 0
-    if token.type in (_DEEPER, _SHALLOWER):
+    start = token.start
+    if token.kind in (DEEPER, SHALLOWER):
         word = _WORDS.search(text, start)
         if word is not None:
             return word.span()
-    if token.type in (_LINE_END, _DEEPER, _SHALLOWER, _END):
+    if token.kind == END or token.kind in LAYOUT:
         start = len(text[: start + 1].rstrip())
         return start, start
-    return start, start + len(token)
+    return start, start + len(token.text)

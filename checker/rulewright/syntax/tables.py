@@ -1,6 +1,6 @@
-"""The parser's tables: made once from the grammar, kept as plain Python in `_tables.py`.
+"""The parser's tables: made once from the grammar, by lark, and kept as JSON in `_tables.py`.
 
-Making them takes half a second, loading them a few hundredths. `python -m rulewright.syntax.tables`
+Making them takes half a second, loading them some thousandths. `python -m rulewright.syntax.tables`
 makes them anew after the grammar or its words were changed; a test tells when that was forgotten.
 """
 
@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 from pprint import pformat
 from typing import Any
 
 import lark
 from lark.grammar import Rule
-from lark.lexer import TerminalDef
+from lark.lexer import PatternStr, TerminalDef
 
 from rulewright.data import data_folder
 
 GENERATED = Path(__file__).with_name("_tables.py")
-
-WIDEST = 2**32 - 1
-"""No symbol or word is longer than this, and every Python counts as far."""
 
 _HEADER = '''"""Generated from `grammar` by rulewright.syntax.tables. Not for editing."""
 
@@ -48,24 +47,17 @@ def make_tables() -> str:
         grammar_texts()[0], parser="lalr", lexer="contextual", maybe_placeholders=True
     )
     data, memo = parser.memo_serialize([TerminalDef, Rule])
-    data["parser"]["parser"] = in_order(data["parser"]["parser"])
-    for kept in memo.values():
-        bound_width(kept)
-    return json.dumps({"data": data, "memo": memo}, separators=(",", ":"))
+    rules = {key: kept for key, kept in memo.items() if kept["__type__"] == "Rule"}
+    states, end = in_order(data["parser"]["parser"], {key: at for at, key in enumerate(rules)})
+    made = {"rules": [entry(rule) for rule in rules.values()], "states": states, "end": end}
+    return json.dumps(made | scanning(parser.terminals), separators=(",", ":"))
 
 
-def bound_width(kept: dict[str, Any]) -> None:
-    """Let "of any length" be the same number whichever Python made the tables."""
-    pattern = kept.get("pattern")
-    if pattern is not None and "_width" in pattern:
-        least, most = pattern["_width"]
-        pattern["_width"] = [least, min(most, WIDEST)]
+def in_order(table: dict[str, Any], rules: dict[int, int]) -> tuple[list[dict[str, int]], int]:
+    """What each state does at each symbol, and the number of the last state.
 
-
-def in_order(table: dict[str, Any]) -> dict[str, Any]:
-    """The same parse table, its states numbered as they are reached and its tokens by name.
-
-    Lark numbers both by chance, and every change of the grammar would change the whole file.
+    Lark numbers states by chance, and every change of the grammar would change the whole file: here
+    they are numbered as they are reached. `rules` are the numbers of rules by lark's.
     """
     states = {
         state: sorted((table["tokens"][token], act) for token, act in actions.items())
@@ -77,19 +69,50 @@ def in_order(table: dict[str, Any]) -> dict[str, Any]:
             if not is_reduction and target not in reached:
                 reached.append(target)
     number = {state: at for at, state in enumerate(reached)}
-    tokens = sorted(set(table["tokens"].values()))
-    return {
-        "tokens": dict(enumerate(tokens)),
-        "states": {
-            number[state]: {
-                tokens.index(token): (is_reduction, target if is_reduction else number[target])
-                for token, (is_reduction, target) in states[state]
-            }
-            for state in reached
-        },
-        "start_states": {name: number[state] for name, state in table["start_states"].items()},
-        "end_states": {name: number[state] for name, state in table["end_states"].items()},
-    }
+    ordered = [
+        {
+            token: ~rules[target["@"]] if is_reduction else number[target]
+            for token, (is_reduction, target) in states[state]
+        }
+        for state in reached
+    ]
+    (end,) = table["end_states"].values()
+    return ordered, number[end]
+
+
+def entry(rule: dict[str, Any]) -> tuple[object, ...]:
+    """A rule of lark's as the fields of a `grammar.Rule`."""
+    origin, options, symbols = rule["origin"]["name"], rule["options"], rule["expansion"]
+    left_out = options["empty_indices"] or [False] * len(symbols)
+    numbered = iter(enumerate(symbols))
+    parts: list[int | None] = []
+    for is_left_out in left_out:
+        if is_left_out:
+            parts.append(None)
+            continue
+        index, symbol = next(numbered)
+        if symbol["__type__"] == "NonTerminal":
+            parts.append(~index if symbol["name"].startswith("_") else index)
+        elif options["keep_all_tokens"] or not symbol["filter_out"]:
+            parts.append(index)
+    kind = None if origin.startswith("_") else rule["alias"] or origin
+    passes_on = options["expand1"] and rule["alias"] is None
+    return origin, kind, len(symbols), parts, passes_on
+
+
+def scanning(terminals: Collection[TerminalDef]) -> dict[str, object]:
+    """How tokens are found: as lark tries one terminal before another that fits as well."""
+    spelled = [one for one in terminals if isinstance(one.pattern, PatternStr)]
+    matched = sorted(
+        (one for one in terminals if not isinstance(one.pattern, PatternStr)),
+        key=lambda one: (-one.priority, -len(one.pattern.value), one.name),
+    )
+    words = {one.pattern.value: one.name for one in spelled if one.pattern.value.isidentifier()}
+    signs = {one.pattern.value: one.name for one in spelled if one.name not in words.values()}
+    longest_first = sorted(signs, key=lambda sign: (-len(sign), sign))
+    groups = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in matched]
+    groups.append(f"(?P<SIGN>{'|'.join(map(re.escape, longest_first))})")
+    return {"pattern": "|".join(groups), "words": words, "signs": signs}
 
 
 def words() -> dict[str, Any]:

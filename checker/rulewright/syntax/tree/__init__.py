@@ -1,6 +1,6 @@
 """The syntax tree: what an author wrote, with its places, before any name has a meaning.
 
-Every node carries the `span` it was read from. Nothing in this package knows of lark.
+Every node carries the `span` it was read from.
 """
 
 from __future__ import annotations
