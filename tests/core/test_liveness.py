@@ -310,8 +310,13 @@ def _moves(edges: tuple[Edge, ...], positions: Iterable[int], places: Iterable[i
     return numbers
 
 
+# However positions are numbered, the nearest of those that are lost is shown.
+FAR_BEFORE_NEAR = (4, (Edge(0, 1), Edge(0, 3), Edge(1, 2)), met(4, 1))
+
+
 @settings(max_examples=200, deadline=None)
 @given(games())
+@example(FAR_BEFORE_NEAR)
 def test_what_is_always_possible(game: tuple[int, tuple[Edge, ...], bytearray]) -> None:
     size, edges, where = game
     near = reached(0, edges, bytearray(size))

@@ -12,7 +12,7 @@ from typing import Literal
 
 from rulewright.core.liveness.escape import Escape, escape
 from rulewright.core.liveness.graph import HOLE, Graph, Look, trail, way
-from rulewright.core.liveness.possible import first_lost
+from rulewright.core.liveness.possible import hopeful_positions
 from rulewright.diagnostics.fault import Fault
 
 Answer = Escape | Literal["holds", "undecided"]
@@ -24,13 +24,13 @@ def always_possible(graph: Graph, met: Sequence[int], look: Look) -> Answer:
 
     Refuted by a shortest play to a position from which none can be reached any more.
     """
-    hopeful = bytearray(met)
+    met_or_hole = bytearray(met)
     for here in _with_holes(graph):
-        hopeful[here] = 1
-    lost = first_lost(graph, hopeful, look)
-    if lost is not None:
-        return Escape(trail(graph, 0, _way_to(graph, lost, look)), None)
-    if hopeful != met and first_lost(graph, met, look) is not None:
+        met_or_hole[here] = 1
+    hopeful = hopeful_positions(graph, met_or_hole, look)
+    if 0 in hopeful:
+        return Escape(trail(graph, 0, _way_to_lost(graph, hopeful, look)), None)
+    if met_or_hole != met and 0 in hopeful_positions(graph, met, look):
         return "undecided"
     return "holds"
 
@@ -46,15 +46,15 @@ def eventually(graph: Graph, met: Sequence[int], fair: Sequence[int], look: Look
     return "holds"
 
 
-def _way_to(graph: Graph, position: int, look: Look) -> list[int]:
-    """The moves of a shortest play to a position."""
-    if position == 0:
+def _way_to_lost(graph: Graph, hopeful: Sequence[int], look: Look) -> list[int]:
+    """The moves of a shortest play to a position that is not `hopeful`."""
+    if not hopeful[0]:
         return []
     found = way(
-        graph, 0, lambda _here, _move: True, lambda move: graph.targets[move] == position, look
+        graph, 0, lambda _here, _move: True, lambda move: not hopeful[graph.targets[move]], look
     )
     if found is None:
-        raise Fault(f"position {position} of a graph can not be reached")
+        raise Fault("a position of a graph can not be reached")
     return found
 
 

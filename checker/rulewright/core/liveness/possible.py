@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from rulewright.core.liveness.graph import LOOK_EACH, Graph, Look, predecessors
 
 
-def first_lost(graph: Graph, met: Sequence[int], look: Look) -> int | None:
-    """The first position from which no position can be reached that is `met`; None: there is none.
+def hopeful_positions(graph: Graph, met: Sequence[int], look: Look) -> bytearray:
+    """For each position 1 if one can be reached from it that is `met`, else 0.
 
     `met` has a truth value for each position, and holds of those themselves.
     """
@@ -27,5 +27,4 @@ def first_lost(graph: Graph, met: Sequence[int], look: Look) -> int | None:
             if not hopeful[source]:
                 hopeful[source] = 1
                 waiting.append(source)
-    lost = hopeful.find(0)
-    return None if lost < 0 else lost
+    return hopeful
