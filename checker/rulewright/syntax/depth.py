@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import NoneType
+
 from msgspec import Struct
 
 from rulewright.diagnostics.source import Span
@@ -51,10 +53,15 @@ def too_long(declaration: Declaration, most: int) -> Span | None:
     return None
 
 
-def _parts(node: object) -> tuple[object, ...]:
-    """What stands directly below a node, or in a list of nodes."""
+_LEAVES = frozenset((Word, Text, Span, str, int, bool, NoneType))
+"""What nothing stands below: most of a tree, and of the time if each were looked at."""
+
+
+def _parts(node: object) -> list[object]:
+    """What stands directly below a node, or in a list of nodes; leaves are left out."""
     if isinstance(node, tuple):
-        return node
-    if not isinstance(node, Struct) or isinstance(node, Word | Text | Span):
-        return ()
-    return tuple(getattr(node, name) for name in node.__struct_fields__)
+        return [part for part in node if type(part) not in _LEAVES]
+    if not isinstance(node, Struct):
+        return []
+    parts = (getattr(node, name) for name in node.__struct_fields__)
+    return [part for part in parts if type(part) not in _LEAVES]
