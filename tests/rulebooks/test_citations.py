@@ -1,13 +1,12 @@
 """Each statement of the rule books of Catan is carried by a rule, or marked as needing none."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.rulebooks.altered import write_books
+from tests.rulebooks.command import run
 from tests.rulebooks.requirements import text_of
 
 # The statements of the base game and of the variant, whose ids are permanent.
@@ -21,9 +20,7 @@ CARRYING = [
 
 
 def citations(path: Path) -> tuple[int, str]:
-    command = [sys.executable, "-m", "rulewright", "show", str(path), "--citations"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    return done.returncode, done.stdout
+    return run("show", str(path), "--citations")
 
 
 @pytest.mark.parametrize(("book", "sources"), [("base", ["CA"]), ("real_estate", ["CA", "RE"])])

@@ -5,8 +5,6 @@ programs that play this game.
 """
 
 import shutil
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 from tests.independent.little_town import CASTLE_HILL, HAMLET, MARKET, Town, little_town
 from tests.independent.search import explore
-from tests.rulebooks.command import SPEC, Report, run_check
+from tests.rulebooks.command import SPEC, Report, run, run_check
 from tests.rulebooks.requirements import requirements
 
 TOWN = SPEC / "little_town"
@@ -95,14 +93,8 @@ def test_a_model_counts_the_same(instance: str, town: Town, reports: dict[str, R
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_statement_is_carried(book: str) -> None:
-    code, _ = run_show(book, "--citations")
-    assert code == 0
-
-
-def run_show(book: str, *options: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "rulewright", "show", str(TOWN / f"{book}.rules")]
-    done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout
+    code, matrix = run("show", str(TOWN / f"{book}.rules"), "--citations")
+    assert code == 0, matrix
 
 
 @dataclass(frozen=True, slots=True)

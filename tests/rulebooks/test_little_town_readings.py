@@ -5,15 +5,12 @@ which scenarios of the rule book tell that reading from the chosen one: they say
 left out under it, and would not hold.
 """
 
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.rulebooks.command import SPEC, Report, run_check
+from tests.rulebooks.command import SPEC, run_check, run_command
 
 HERE = Path(__file__).parent / "little_town_readings"
 ROOT = SPEC.parent
@@ -81,15 +78,7 @@ def base_of(variant: str) -> str:
 
 def scenarios(rule_book: Path, root: Path = ROOT) -> dict[str, str]:
     """The verdict on each scenario of a rule book, inherited ones included."""
-    command = [sys.executable, "-m", "rulewright", "test", str(rule_book)]
-    done = subprocess.run(
-        [*command, "--root", str(root), "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    document: Report = json.loads(done.stdout)
+    _, document = run_command("test", str(rule_book), "--root", str(root))
     assert document["verdict"] != "mistakes", document["mistakes"]
     return {
         one["name"]: one["verdict"] for check in document["checks"] for one in check["scenarios"]
