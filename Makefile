@@ -9,12 +9,13 @@ BIN := $(VENV)/bin
 check: $(VENV)/.installed
 	$(BIN)/rulewright check spec/catan/real_estate.rules
 
+# Stealing work keeps neighbours together, so that what the tests of a file share is made once.
 test: $(VENV)/.installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # Builds the wheel, installs it into a fresh environment and works with it outside the checkout.
 wheel-test: $(VENV)/.installed-dev

@@ -5,10 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Machines that run the tests are of any speed, and a run in CI must be repeatable.
-settings.register_profile("rulewright", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile(
+    "rulewright",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
 settings.load_profile("rulewright")
 
 
