@@ -32,3 +32,9 @@ def overall(document: Report) -> set[tuple[str, str]]:
     """What no closed instance shows at work, as kind and rule; none of it fails the check."""
     assert all(found["advice"] for found in document["overall"])
     return {(found["kind"], found["rule"]) for found in document["overall"]}
+
+
+def idle_in_searches(document: Report) -> set[str]:
+    """The requirements that refuse alone in no closed instance, whatever games at random show."""
+    searched = [check for check in document["checks"] if check["engine"] == "exhaustive"]
+    return set.intersection(*(set(check["never_refused"]) for check in searched))
