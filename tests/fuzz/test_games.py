@@ -57,7 +57,7 @@ def reachable(machine: Machine) -> set[tuple[int, ...]]:
         ("classics/nim.rules", "one_two_three"),
         ("classics/jugs.rules", None),
         ("classics/missionaries.rules", None),
-        ("classics/trade.rules", None),
+        ("classics/trade.rules", "small"),
         ("tutorial/snail_race.rules", None),
     ],
 )
