@@ -31,10 +31,12 @@ def search() -> Iterator[Search]:
     """Begins a search of a graph, by several threads where `members` says so; `memory` in bytes."""
     kept: list[object] = []
 
-    def begin(graph: Graph, memory: int = 1 << 28, members: int = 0) -> Explorer:
+    def begin(
+        graph: Graph, memory: int = 1 << 28, members: int = 0, code: Kernel | None = None
+    ) -> Explorer:
         linked = compiler().link([graph.code()], ["position"])
         explorer = Explorer(
-            kernel(graph.words),
+            code or kernel(graph.words),
             linked["position"],
             graph.initial,
             Store(graph.words, memory),

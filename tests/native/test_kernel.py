@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from rulewright.native import store
+from rulewright.native import bucket, store
+from rulewright.native.steering import Kernel
 from rulewright.native.store import SLOTS
-from tests.native.conftest import Search
+from tests.native.conftest import Search, compiler
 from tests.native.graphs import (
     GRAPHS,
     LONG,
@@ -39,6 +40,19 @@ def test_the_table_grows_many_times(
     assert explorer.run(LONG) == "closed"
     assert explorer.context["buckets"] >= 16 * first
     assert seen(explorer) == breadth_first(GRAPHS[name])
+
+
+@pytest.mark.parametrize("far", [1, bucket.FAR])
+def test_what_is_not_at_home_is_found_when_the_table_has_grown(
+    far: int, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "FIRST_BUCKETS", 16)
+    monkeypatch.setattr(bucket, "FAR", far)  # 1: each position that is not at home is looked at
+    for lowest in range(20):
+        graph = hypercube([(0, lowest + bit) for bit in range(12)], 1)
+        explorer = search(graph, code=Kernel(compiler(), 1))
+        assert explorer.run(LONG) == "closed"
+        assert seen(explorer) == breadth_first(graph)
 
 
 def test_a_search_in_many_short_runs_is_the_same(search: Search) -> None:

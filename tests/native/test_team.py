@@ -1,24 +1,19 @@
 from __future__ import annotations
 
-import ctypes
 import signal
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec import structs
 
-from rulewright.native import pieces, store, team
+from rulewright.native import store, team
 from rulewright.native.explorer import Explorer
-from rulewright.native.steering import Kernel
-from rulewright.native.store import BUCKET_BYTES
-from tests.native.conftest import Search, compiler
+from tests.native.conftest import Search
 from tests.native.graphs import (
     GRAPHS,
     LONG,
     STOP,
     breadth_first,
-    fingerprints,
     hypercube,
     seen,
     star,
@@ -143,22 +138,3 @@ def test_the_rules_stop_it_at_the_same_position(members: int, search: Search) ->
     assert explorer.run(LONG) == "stopped"
     assert explorer.context["stop"] == alone.context["stop"] == STOP
     assert ended(explorer) == ended(alone)
-
-
-def test_several_threads_put_all_positions_back(
-    search: Search, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pieces, "BLOCK", 16)  # they are at it at the same time
-    code = Kernel(compiler(), 1)
-    explorer = search(CUBE)
-    explorer.run(LONG)
-    context, whole = explorer.context, fingerprints(explorer)
-    with ThreadPoolExecutor(3) as pool:
-        for _ in range(20):
-            ctypes.memset(context["table"], 0, context["buckets"] * BUCKET_BYTES)
-            context["placed"] = 0
-            for each in [
-                pool.submit(code.refill_together, context.address, explorer.count) for _ in "abc"
-            ]:
-                each.result()
-            assert sum(map(len, fingerprints(explorer))) == sum(map(len, whole))

@@ -1,8 +1,17 @@
-"""Code for the table of positions: hash, bucket, fingerprint.
+"""Code for the table of positions: code, bucket, fingerprint.
 
-A bucket is one cache line: 12 fingerprints of 8 bits, 12 numbers of positions of 32 bits, how many
-of them are taken. A position lies in the bucket that the highest bits of its hash name, or, where
-that is full, in one behind it. The fingerprint is made of the bits below.
+A bucket is one cache line: 12 fingerprints of 8 bits, 12 entries of 32 bits, and a word that says
+how many of them are taken and how far from home each is. A position lies in the bucket where its
+code belongs, or, where that is full, in one behind it.
+
+The code of a position is its hash as a fraction of the first number of buckets, with 32 bits behind
+the point. The whole part is the bucket in the first table. Each time the number of buckets doubles,
+one more bit behind the point, from a certain one upwards, says whether the position stays in its
+bucket b or goes to bucket b + the number there was. The lowest 8 bits are the fingerprint.
+
+An entry is the number of a position, and above it the bits of the code that no doubling has used.
+With each doubling numbers may be one bit longer, and one bit of the code is used: so an entry goes
+on being enough to know where it belongs next, and a table grows without a look at the positions.
 """
 
 from __future__ import annotations
@@ -15,8 +24,13 @@ from msgspec import Struct
 from rulewright.native.ir import I1, I8, I32, I64, PTR, Function, Module, Reg, Value
 from rulewright.native.store import BUCKET_BYTES, SLOTS
 
-_NUMBERS_AT = SLOTS
-_TAKEN_AT = SLOTS + 4 * SLOTS
+_ENTRIES_AT = SLOTS
+_HELD_AT = SLOTS + 4 * SLOTS
+_COUNT_BITS = 8
+_FAR_BITS = 2
+
+FAR = (1 << _FAR_BITS) - 1
+"""An entry so many buckets from home is this far or farther."""
 
 # Odd numbers without a pattern in their bits: the golden ratio, and one that was found to mix well.
 _SPREAD = 0x9E3779B97F4A7C15
@@ -47,7 +61,28 @@ def store_words(f: Function, words: Sequence[Reg], place: Reg) -> None:
         f.store(word, f.at(place, index))
 
 
-def hash_of(f: Function, words: Sequence[Reg]) -> Reg:
+class Table(Struct, frozen=True):
+    """The table of a search as a block describes it.
+
+    `mask` has the bits of an entry that are the number; `first_bits` of them were when there were
+    `first_buckets`.
+    """
+
+    place: Reg
+    buckets: Reg
+    first_buckets: Reg
+    first_bits: Reg
+    mask: Reg
+
+
+def code_of(f: Function, words: Sequence[Reg], table: Table) -> Reg:
+    """The code of a position."""
+    hashed = f.convert("zext", _hash(f, words), "i128")
+    wide = f.op("mul", hashed, f.convert("zext", table.first_buckets, "i128"), "i128")
+    return f.convert("trunc", f.op("lshr", wide, 32, "i128"), I64)
+
+
+def _hash(f: Function, words: Sequence[Reg]) -> Reg:
     """A hash all of whose bits depend on all bits of the words.
 
     A product carries only upwards: hence the turns between the words, and at the end the high half
@@ -60,21 +95,26 @@ def hash_of(f: Function, words: Sequence[Reg]) -> Reg:
     return f.op("mul", f.op("xor", chain, f.op("lshr", chain, 32)), _FINISH)
 
 
-class Home(Struct, frozen=True):
-    """Where a hash belongs: the number of its bucket, and its fingerprint."""
+def home(f: Function, table: Table, code: Reg) -> Reg:
+    """The number of the bucket where a code belongs."""
+    used = f.op("lshr", f.op("and", code, table.mask), table.first_bits)
+    return f.op("add", f.op("lshr", code, 32), f.op("mul", used, table.first_buckets))
 
-    bucket: Reg
-    fingerprint: Reg
+
+def fingerprint(f: Function, code: Reg) -> Reg:
+    """The fingerprint of a code."""
+    return f.convert("trunc", code, I8)
 
 
-def home(f: Function, hashed: Reg, buckets: Reg) -> Home:
-    """The hash as a fraction of its range, times the number of buckets: whole part and rest."""
-    wide = f.op(
-        "mul", f.convert("zext", hashed, "i128"), f.convert("zext", buckets, "i128"), "i128"
-    )
-    whole = f.convert("trunc", f.op("lshr", wide, 64, "i128"), I64)
-    rest = f.convert("trunc", f.op("lshr", wide, 56, "i128"), I8)
-    return Home(whole, rest)
+def entry(f: Function, table: Table, code: Reg, number: Reg) -> Reg:
+    """What is kept of a position of this code and number."""
+    unused = f.op("and", code, f.op("xor", table.mask, -1))
+    return f.convert("trunc", f.op("or", unused, number), I32)
+
+
+def number(f: Function, table: Table, entry: Reg) -> Reg:
+    """The number of the position of an entry."""
+    return f.op("and", f.convert("zext", entry, I64), table.mask)
 
 
 def bucket_at(f: Function, table: Reg, bucket: Value) -> Reg:
@@ -88,11 +128,26 @@ def next_bucket(f: Function, bucket: Reg, buckets: Reg) -> Reg:
     return f.choose(f.compare("eq", behind, buckets), 0, behind)
 
 
-def taken(f: Function, bucket: Reg) -> Reg:
-    """How many slots of the bucket are taken. What these hold is written before the count is."""
-    place = f.at(bucket, _TAKEN_AT, I8)
-    count = f.value(f"load atomic i8, ptr {place.name} acquire, align 4", I8)
-    return f.convert("zext", count, I32)
+def held(f: Function, bucket: Reg) -> Reg:
+    """The word that says what a bucket holds. What it speaks of is written before it is."""
+    place = f.at(bucket, _HELD_AT, I8)
+    return f.value(f"load atomic i32, ptr {place.name} acquire, align 4", I32)
+
+
+def taken(f: Function, held: Reg) -> Reg:
+    """How many slots of a bucket are taken."""
+    return f.op("and", held, (1 << _COUNT_BITS) - 1, I32)
+
+
+def from_home(f: Function, held: Reg, slot: Reg) -> Reg:
+    """How many buckets what is in a slot is from home; FAR: as many or more."""
+    pair = f.op("lshr", held, _shift(f, slot), I32)
+    return f.convert("zext", f.op("and", pair, FAR, I32), I64)
+
+
+def _shift(f: Function, slot: Reg) -> Reg:
+    """Where in the word of a bucket the distance of a slot lies."""
+    return f.op("add", f.op("mul", slot, _FAR_BITS, I32), _COUNT_BITS, I32)
 
 
 def matches(f: Function, bucket: Reg, fingerprint: Reg, slots: Reg) -> Reg:
@@ -109,43 +164,49 @@ def matches(f: Function, bucket: Reg, fingerprint: Reg, slots: Reg) -> Reg:
     return f.op("and", bits, mask, I32)
 
 
-def first_match(f: Function, bucket: Reg, bits: Reg) -> Reg:
+def first_match(f: Function, table: Table, bucket: Reg, bits: Reg) -> Reg:
     """The number of the position in the lowest slot of those in `bits`, of which there is one."""
-    lane = f.convert("zext", f.call("llvm.cttz.i32", I32, [(I32, bits), (I1, 1)]), I64)
-    numbers = f.at(bucket, _NUMBERS_AT, I8)
-    return f.convert("zext", f.load(f.at(numbers, lane, I32), I32), I64)
+    slot = f.call("llvm.cttz.i32", I32, [(I32, bits), (I1, 1)])
+    return number(f, table, entry_in(f, bucket, slot))
 
 
-def fill(f: Function, bucket: Reg, fingerprint: Reg, number: Reg, slot: Reg) -> None:
-    """Write a position into a slot."""
-    lane = f.convert("zext", slot, I64)
-    f.store(fingerprint, f.at(bucket, lane, I8), I8)
-    numbers = f.at(bucket, _NUMBERS_AT, I8)
-    f.store(f.convert("trunc", number, I32), f.at(numbers, lane, I32), I32)
+def entry_in(f: Function, bucket: Reg, slot: Reg) -> Reg:
+    """The entry in a slot."""
+    return f.load(_place_of_entry(f, bucket, slot), I32)
 
 
-def take(f: Function, bucket: Reg, slot: Reg) -> None:
-    """Count one more slot as taken, when all that it leads to is written."""
-    more = f.convert("trunc", f.op("add", slot, 1, I32), I8)
-    place = f.at(bucket, _TAKEN_AT, I8)
-    f.line(f"store atomic i8 {more.name}, ptr {place.name} release, align 4")
+def fingerprint_in(f: Function, bucket: Reg, slot: Reg) -> Reg:
+    """The fingerprint in a slot."""
+    return f.load(f.at(bucket, f.convert("zext", slot, I64), I8), I8)
 
 
-def claim(f: Function, bucket: Reg, slot: Reg) -> Reg:
-    """The same, where other threads do it as well; whether it was this one that got the slot."""
-    now = f.convert("trunc", slot, I8)
-    more = f.convert("trunc", f.op("add", slot, 1, I32), I8)
-    place = f.at(bucket, _TAKEN_AT, I8)
-    pair = f.value(
-        f"cmpxchg ptr {place.name}, i8 {now.name}, i8 {more.name} monotonic monotonic, align 4",
-        "{ i8, i1 }",
-    )
-    return f.part(pair, 1, I1)
+def _place_of_entry(f: Function, bucket: Reg, slot: Reg) -> Reg:
+    return f.at(f.at(bucket, _ENTRIES_AT, I8), f.convert("zext", slot, I64), I32)
 
 
-def has_room(f: Function, slots: Reg) -> Reg:
-    """Whether a bucket of which so many slots are taken is not full."""
-    return f.compare("ult", slots, SLOTS, I32)
+class Spot(Struct, frozen=True):
+    """A bucket that may have room, so far from where a position belongs; what it holds."""
+
+    bucket: Reg
+    distance: Reg
+    held: Reg
+
+
+def put(f: Function, spot: Spot, fingerprint: Reg, entry: Reg) -> None:
+    """Write a position into the first free slot, of which there is one."""
+    slot = taken(f, spot.held)
+    f.store(fingerprint, f.at(spot.bucket, f.convert("zext", slot, I64), I8), I8)
+    f.store(entry, _place_of_entry(f, spot.bucket, slot), I32)
+    far = f.choose(f.compare("ult", spot.distance, FAR), spot.distance, FAR)
+    pair = f.op("shl", f.convert("trunc", far, I32), _shift(f, slot), I32)
+    more = f.op("add", f.op("or", spot.held, pair, I32), 1, I32)
+    place = f.at(spot.bucket, _HELD_AT, I8)
+    f.line(f"store atomic i32 {more.name}, ptr {place.name} release, align 4")
+
+
+def has_room(f: Function, held: Reg) -> Reg:
+    """Whether a bucket that holds this is not full."""
+    return f.compare("ult", taken(f, held), SLOTS, I32)
 
 
 def same(f: Function, words: Sequence[Reg], place: Reg) -> Reg:
@@ -158,14 +219,16 @@ def same(f: Function, words: Sequence[Reg], place: Reg) -> Reg:
 
 
 @contextmanager
-def probe(f: Function, table: Reg, hashed: Reg, buckets: Reg) -> Iterator[tuple[Reg, Reg]]:
-    """Code that runs for the bucket of a hash, and, where it does not jump away, for the next."""
-    at = home(f, hashed, buckets)
-    bucket = f.slot()
-    f.store(at.bucket, bucket)
+def probe(f: Function, table: Table, home: Reg) -> Iterator[Spot]:
+    """Code that runs for the bucket of this number, and, where it does not jump away, the next."""
+    bucket, distance = f.slot(), f.slot()
+    f.store(home, bucket)
+    f.store(0, distance)
     again = f.label("bucket")
     f.begin(again)
-    now = f.load(bucket)
-    yield bucket_at(f, table, now), at.fingerprint
-    f.store(next_bucket(f, now, buckets), bucket)
+    now, far = f.load(bucket), f.load(distance)
+    place = bucket_at(f, table.place, now)
+    yield Spot(place, far, held(f, place))
+    f.store(next_bucket(f, now, table.buckets), bucket)
+    f.store(f.op("add", far, 1), distance)
     f.jump(again)

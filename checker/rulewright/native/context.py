@@ -26,13 +26,18 @@ FIELDS = (
     # The table of positions by their hash.
     "table",  # pointer to buckets
     "buckets",  # how many
+    "first_buckets",  # how many there were at first
+    "first_bits",  # so many bits had the number of a position in an entry then
+    "number_mask",  # the bits of an entry that are the number now
     "limit",  # so many positions may be in it before it has to grow
     "last_buckets",  # it does not grow beyond so many
-    "placed",  # positions that are in it; fewer than were seen only while it grows
+    "placed",  # positions that are in it; fewer than were seen only while it is filled again
+    "unsplit",  # buckets that are left to be split while it grows
+    "split_next",  # the one to be split next
     # Successors that wait to be looked up.
     "batch",  # pointer: BATCH positions
     "batch_predecessors",  # pointer: for each the number of the position it comes from, 32 bits
-    "batch_hashes",  # pointer
+    "batch_codes",  # pointer
     "batch_count",
     "flush",  # pointer to the function that looks them up
     "position",  # pointer to the function that expands a position

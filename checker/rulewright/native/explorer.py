@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from rulewright.native import kernel, lookup
 from rulewright.native.aside import Aside
 from rulewright.native.context import BATCH, Context
-from rulewright.native.steering import Kernel, Outcome, Pace
+from rulewright.native.growth import UNLIMITED
+from rulewright.native.steering import Kernel, Outcome, Pace, must_grow
 from rulewright.native.store import NONE, Store
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Explorer:
         self.kernel = kernel
         self.context = context
         self.store = store
-        self.exploring, self.refilling = Pace(), Pace()
+        self.exploring, self.refilling, self.growing = Pace(), Pace(), Pace()
         self._lay_out(position)
         self._begin(initial)
         self.aside = Aside(self._halt)
@@ -106,28 +107,30 @@ class Explorer:
         context = self.context
         if context["stop"]:
             return "full" if context["stop"] == lookup.FULL else "stopped"
-        if self.team is not None and self.team.takes_over():
-            return self.team.chunk()
         if context["placed"] < context["count"]:
             self._refill()
             return None
+        if must_grow(context):
+            self._grow()
+            return None
+        if self.team is not None and self.team.takes_over():
+            return self.team.chunk()
         first, start = context["next"], time.monotonic()
-        explore = partial(self.kernel.explore, context.address, self.exploring.positions)
+        explore = partial(self.kernel.explore, context.address, self.exploring.steps)
         (reason,) = self.aside.run([explore])
         self.exploring.took(context["next"] - first, time.monotonic() - start)
-        if reason == kernel.GROWING:
-            self.kernel.grow(context.address)
         return "closed" if reason == kernel.CLOSED else None
 
     def _refill(self) -> None:
         context = self.context
         first, start = context["placed"], time.monotonic()
-        self.aside.run([partial(self._put_back, self.refilling.positions)])
+        self.aside.run([partial(_nothing_of, self.kernel.refill, context, self.refilling.steps)])
         self.refilling.took(context["placed"] - first, time.monotonic() - start)
 
-    def _put_back(self, positions: int) -> int:
-        self.kernel.refill(self.context.address, positions)
-        return 0
+    def _grow(self) -> None:
+        start = time.monotonic()
+        self.aside.run([partial(_nothing_of, self.kernel.grow, self.context, self.growing.steps)])
+        self.growing.took(self.growing.steps, time.monotonic() - start)
 
     # ---- to be gone on with
 
@@ -137,7 +140,7 @@ class Explorer:
         What waits is looked up for that.
         """
         context = self.context
-        if context["placed"] < context["count"]:
+        if context["placed"] < context["count"] or context["unsplit"] > 0:
             return False
         if self.halted:
             return False
@@ -150,7 +153,7 @@ class Explorer:
         """Go on where so many positions are in the store already, and the ends of `levels`."""
         context = self.context
         while context["limit"] - count < 2 * BATCH:
-            self.kernel.grow(context.address)
+            self.kernel.grow(context.address, UNLIMITED)
         context["count"] = count
         context["next"] = expanded
         context["level_count"] = levels
@@ -206,3 +209,9 @@ class Explorer:
         if self.team is not None:
             self.team.release()
         self.store.release()
+
+
+def _nothing_of(act: Callable[[int, int], None], context: Context, steps: int) -> int:
+    """Let machine code that gives nothing do so many steps."""
+    act(context.address, steps)
+    return 0

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.native import atomic, bucket, lookup
+from rulewright.native import atomic, bucket, growth, lookup
 from rulewright.native.context import BATCH, field, get, pointer, put
+from rulewright.native.growth import UNLIMITED
 from rulewright.native.ir import I1, I32, I64, PTR, Function, Module, Reg, Value
-from rulewright.native.store import BUCKET_BYTES, LOAD, SLOTS
 
 PAUSED = 1
 CLOSED = 2
@@ -20,7 +20,6 @@ GROWING = 3
 STOPPED = 4
 
 _CONTEXT = (("context", PTR),)
-UNLIMITED = 2**63 - 1
 
 
 def kernel(words: int, *, keeps: bool = False) -> str:
@@ -32,7 +31,7 @@ def kernel(words: int, *, keeps: bool = False) -> str:
     bucket.declare(module)
     flush(module, words, keeps=keeps)
     explore(module)
-    grow(module)
+    growth.grow(module, words)
     refill(module, words)
     return module.text()
 
@@ -53,11 +52,10 @@ def flush(module: Module, words: int, *, keeps: bool) -> None:
         f.give()
     over = f.op("add", get(f, context, "count"), waiting)
     with f.when(f.compare("sgt", over, get(f, context, "limit"))):
-        f.call("grow", "void", [(PTR, context)])
-        f.call("refill", "void", [(PTR, context), (I64, UNLIMITED)])
+        f.call("grow", "void", [(PTR, context), (I64, UNLIMITED)])
         give_if_halted(f, context)
     row = lookup.batch(f, context, words, waiting)
-    lookup.hash_all(f, context, row, write=True)
+    lookup.code_all(f, context, row, write=True)
     lookup.prefetch_matches(f, context, row)
     ending = f.label("full")
     targets, edges = pointer(f, context, "targets"), pointer(f, context, "batch_edges")
@@ -127,28 +125,6 @@ def give_if_halted(f: Function, context: Reg) -> None:
         f.give()
 
 
-def grow(module: Module) -> None:
-    """Write what empties the table and doubles it: void (context).
-
-    Then all positions must be put back.
-    That reads the positions in order, so nothing of the old table is needed.
-    """
-    f = module.function("grow", _CONTEXT, "void", "")
-    (context,) = f.parameters
-    table, buckets = pointer(f, context, "table"), get(f, context, "buckets")
-    line = f"<{BUCKET_BYTES // 8} x i64>"
-    with f.rounds(0, buckets) as index:
-        place = bucket.bucket_at(f, table, index)
-        f.line(f"store {line} zeroinitializer, ptr {place.name}, align {BUCKET_BYTES}")
-    doubled = f.op("mul", buckets, 2)
-    put(f, context, "buckets", doubled)
-    put(f, context, "placed", 0)
-    limit = f.op("udiv", f.op("mul", doubled, SLOTS * LOAD[0]), LOAD[1])
-    last = f.compare("uge", doubled, get(f, context, "last_buckets"))
-    put(f, context, "limit", f.choose(last, UNLIMITED, limit))
-    f.give()
-
-
 def refill(module: Module, words: int) -> None:
     """Write what puts at most so many positions back: void (context, i64 positions)."""
     f = module.function("refill", (*_CONTEXT, ("positions", I64)), "void", "")
@@ -158,7 +134,7 @@ def refill(module: Module, words: int) -> None:
     end = f.op("add", first, least(f, waiting, positions))
     with batches(f, first, end) as (start, some):
         give_if_halted(f, context)
-        put_back(f, context, words, (start, some), alone=True)
+        put_back(f, context, words, (start, some))
     put(f, context, "placed", end)
     f.give()
 
@@ -180,35 +156,21 @@ def batches(f: Function, first: Reg, end: Reg) -> Iterator[tuple[Reg, Reg]]:
     f.begin_after_jump(behind)
 
 
-def put_back(
-    f: Function, context: Reg, words: int, numbers: tuple[Reg, Reg], *, alone: bool
-) -> None:
-    """Put positions into the table, which does not have them: from a number on, so many.
-
-    Not `alone`: other threads do so too.
-    """
+def put_back(f: Function, context: Reg, words: int, numbers: tuple[Reg, Reg]) -> None:
+    """Put positions into the table, which does not have them: from a number on, so many."""
     first, some = numbers
-    table, buckets = pointer(f, context, "table"), get(f, context, "buckets")
     states = lookup.state(f, words, pointer(f, context, "states"), first)
-    row = lookup.Row(words, states, states, f.slot(I64, BATCH), some)
-    lookup.hash_all(f, context, row, write=True)
+    row = lookup.Row(words, states, states, f.slot(I64, BATCH), f.slot(I64, BATCH), some)
+    lookup.code_all(f, context, row, write=True)
+    table = lookup.table(f, context)
     with f.rounds(0, some) as index:
         placed = f.label("placed")
-        number = f.op("add", first, index)
-        with bucket.probe(f, table, f.load(f.at(row.hashes, index)), buckets) as at:
-            place, fingerprint = at
-            again = f.label("slot")
-            f.begin(again)
-            slot = bucket.taken(f, place)
-            with f.when(bucket.has_room(f, slot)):
-                if alone:
-                    bucket.take(f, place, slot)
-                else:
-                    mine = f.label("mine")
-                    f.branch(bucket.claim(f, place, slot), mine, again)
-                    f.begin_after_jump(mine)
-                bucket.fill(f, place, fingerprint, number, slot)
-                f.jump(placed)
+        code = f.load(f.at(row.codes, index))
+        home = f.load(f.at(row.homes, index))
+        with bucket.probe(f, table, home) as spot, f.when(bucket.has_room(f, spot.held)):
+            entry = bucket.entry(f, table, code, f.op("add", first, index))
+            bucket.put(f, spot, bucket.fingerprint(f, code), entry)
+            f.jump(placed)
         f.begin_after_jump(placed)
 
 

@@ -16,7 +16,7 @@ from rulewright.native.jit import Compiler, Linked
 from rulewright.native.memory import Area
 from rulewright.native.position import Code, write_position
 from rulewright.native.settling import scratch_words
-from rulewright.native.steering import Pace
+from rulewright.native.steering import Pace, must_grow
 from rulewright.native.store import Store
 
 WORD = 64
@@ -36,12 +36,11 @@ class Compiled:
         self.compiler = compiler
         self.rules: Linked = compiler.link([self.code.text], ["position"])
         text = plays.plays(self.words, len(core.actions))
-        self._linked = compiler.link([text], ["keep", "drop", "follow", "grow", "refill"])
+        self._linked = compiler.link([text], ["keep", "drop", "follow", "grow"])
         self.keep, self.drop = self._linked["keep"], self._linked["drop"]
         address, number = ctypes.c_void_p, ctypes.c_int64
         self.follow = ctypes.CFUNCTYPE(number, address, number)(self._linked["follow"])
-        self.grow = ctypes.CFUNCTYPE(None, address)(self._linked["grow"])
-        self.refill = ctypes.CFUNCTYPE(None, address, number)(self._linked["refill"])
+        self.grow = ctypes.CFUNCTYPE(None, address, number)(self._linked["grow"])
 
     def harden(self, better: bytes) -> None:
         """From now on this is the code of the rules."""
@@ -81,7 +80,7 @@ class Level:
         room("scratch", long, scratch_words(rules))
         room("batch", long, BATCH * words)
         room("batch_predecessors", ctypes.c_uint32, BATCH)
-        room("batch_hashes", long, BATCH)
+        room("batch_codes", long, BATCH)
         self.plays = room("plays", long, self.count_words + plays.MORE_WORDS)
         self.failing = room("failing", long, self.count_words + plays.MORE_WORDS)
 
@@ -139,23 +138,20 @@ class Level:
 
     def run(self, look: Callable[[], None]) -> int:
         """Follow them; why that ended. `look` is called now and then, and may raise."""
-        following, refilling = Pace(), Pace()
+        following, growing = Pace(), Pace()
         self.aside.look = look
         while True:
             look()
             before, started = self.next, time.monotonic()
-            if self.into["placed"] < self.into["count"]:
-                placed = self.into["placed"]
-                self.compiled.refill(self.into.address, refilling.positions)
-                refilling.took(self.into["placed"] - placed, time.monotonic() - started)
+            if must_grow(self.into):
+                self.compiled.grow(self.into.address, growing.steps)
+                growing.took(growing.steps, time.monotonic() - started)
                 continue
             self.context["position"] = self.compiled.rules["position"]
-            follow = partial(self.compiled.follow, self.context.address, following.positions)
+            follow = partial(self.compiled.follow, self.context.address, following.steps)
             (reason,) = self.aside.run([follow])
             following.took(self.next - before, time.monotonic() - started)
-            if reason == plays.GROWING:
-                self.compiled.grow(self.into.address)
-            elif reason != plays.PAUSED:
+            if reason not in {plays.GROWING, plays.PAUSED}:
                 return reason
 
     @property

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from rulewright.native import atomic, bucket
-from rulewright.native.context import field, get, pointer, put
-from rulewright.native.ir import I32, I64, Function, Reg
+from rulewright.native.context import BATCH, field, get, pointer, put
+from rulewright.native.ir import I32, I64, PTR, Function, Reg
+from rulewright.native.store import SLOTS
 
 FULL = 1
 """In the field `stop`: no further position fits. Larger numbers are the rules' own."""
@@ -22,12 +23,16 @@ HALTED = 4
 
 
 class Row(Struct, frozen=True):
-    """Positions one after the other, the numbers of those they come from, their hashes."""
+    """Positions one after the other, the numbers of those they come from, their codes.
+
+    `homes` is room for the buckets where they belong.
+    """
 
     words: int
     positions: Reg
     sources: Reg
-    hashes: Reg
+    codes: Reg
+    homes: Reg
     count: Reg
 
     def position(self, f: Function, index: Reg) -> Reg:
@@ -46,58 +51,78 @@ def batch(f: Function, context: Reg, words: int, count: Reg) -> Row:
         words,
         pointer(f, context, "batch"),
         pointer(f, context, "batch_predecessors"),
-        pointer(f, context, "batch_hashes"),
+        pointer(f, context, "batch_codes"),
+        f.slot(I64, BATCH),
         count,
     )
 
 
-def hash_all(f: Function, search: Reg, row: Row, *, write: bool) -> None:
-    """Write the hashes of the row, and ask for their buckets: to `write` there, or only to read.
+def table(f: Function, search: Reg) -> bucket.Table:
+    """The table as a block describes it."""
+    return bucket.Table(
+        pointer(f, search, "table"),
+        get(f, search, "buckets"),
+        get(f, search, "first_buckets"),
+        get(f, search, "first_bits"),
+        get(f, search, "number_mask"),
+    )
+
+
+def code_all(f: Function, search: Reg, row: Row, *, write: bool) -> None:
+    """Write the codes of the row, and ask for their buckets: to `write` there, or only to read.
 
     What one thread asked for to write, another cannot even read without waiting.
     """
-    table, buckets = pointer(f, search, "table"), get(f, search, "buckets")
+    where = table(f, search)
     with f.rounds(0, row.count) as index:
-        found = bucket.load_words(f, row.position(f, index), row.words)
-        hashed = bucket.hash_of(f, found)
-        f.store(hashed, f.at(row.hashes, index))
-        bucket.prefetch(f, home_of(f, table, hashed, buckets), write=write)
+        code = bucket.code_of(f, bucket.load_words(f, row.position(f, index), row.words), where)
+        f.store(code, f.at(row.codes, index))
+        ask_for_home(f, where, row, (index, code), write=write)
 
 
 def prefetch_buckets(f: Function, search: Reg, row: Row) -> None:
-    """Ask for the buckets of a row of which the hashes are there."""
-    table, buckets = pointer(f, search, "table"), get(f, search, "buckets")
+    """Ask for the buckets of a row of which the codes are there."""
+    where = table(f, search)
     with f.rounds(0, row.count) as index:
-        hashed = f.load(f.at(row.hashes, index))
-        bucket.prefetch(f, home_of(f, table, hashed, buckets), write=True)
+        code = f.load(f.at(row.codes, index))
+        ask_for_home(f, where, row, (index, code), write=True)
 
 
-def home_of(f: Function, table: Reg, hashed: Reg, buckets: Reg) -> Reg:
-    """The pointer to the bucket where a hash belongs."""
-    return bucket.bucket_at(f, table, bucket.home(f, hashed, buckets).bucket)
+def ask_for_home(
+    f: Function, where: bucket.Table, row: Row, coded: tuple[Reg, Reg], *, write: bool
+) -> None:
+    """Note in which bucket one of the row with its code belongs, and ask for it."""
+    index, code = coded
+    home = bucket.home(f, where, code)
+    f.store(home, f.at(row.homes, index))
+    bucket.prefetch(f, bucket.bucket_at(f, where.place, home), write=write)
 
 
 def prefetch_matches(f: Function, search: Reg, row: Row) -> None:
-    """Ask for the position that each of the row will be compared with first."""
-    states = pointer(f, search, "states")
-    table, buckets = pointer(f, search, "table"), get(f, search, "buckets")
+    """Ask for the position that each of the row will be compared with first.
+
+    Where there is none, it asks for the bucket, which is there: nobody could guess a branch.
+    """
+    states, where = pointer(f, search, "states"), table(f, search)
     with f.rounds(0, row.count) as index:
-        at = bucket.home(f, f.load(f.at(row.hashes, index)), buckets)
-        place = bucket.bucket_at(f, table, at.bucket)
-        bits = bucket.matches(f, place, at.fingerprint, bucket.taken(f, place))
-        with f.when(f.compare("ne", bits, 0, I32)):
-            number = bucket.first_match(f, place, bits)
-            bucket.prefetch(f, state(f, row.words, states, number), write=False)
+        code = f.load(f.at(row.codes, index))
+        place = bucket.bucket_at(f, where.place, f.load(f.at(row.homes, index)))
+        slots = bucket.taken(f, bucket.held(f, place))
+        bits = bucket.matches(f, place, bucket.fingerprint(f, code), slots)
+        # One bit more, in the last slot, lets there be a lowest one.
+        number = bucket.first_match(f, where, place, f.op("or", bits, 1 << (SLOTS - 1), I32))
+        there = state(f, row.words, states, number)
+        some = f.compare("ne", bits, 0, I32)
+        bucket.prefetch(f, f.choose(some, there, place, PTR), write=False)
 
 
 class New(Struct, frozen=True):
-    """One of a row that the table does not have, and the slot of a bucket where it belongs."""
+    """One of a row that the table does not have, and where it goes."""
 
     index: Reg
     words: Sequence[Reg]
-    place: Reg
-    fingerprint: Reg
-    slot: Reg
+    code: Reg
+    spot: bucket.Spot
 
 
 Numbered = Callable[[Reg, Reg], None]
@@ -105,42 +130,57 @@ Numbered = Callable[[Reg, Reg], None]
 
 
 def for_each_new(
-    f: Function, search: Reg, row: Row, act: Callable[[New], None], known: Numbered | None = None
+    f: Function,
+    search: Reg,
+    row: Row,
+    act: Callable[[New], None],
+    *,
+    known: Numbered | None = None,
+    below: Reg | None = None,
 ) -> None:
     """Compare each of the row with the positions of its fingerprint.
 
     `act` writes what is done with what is new, `known` what is done with the rest; then the next
-    one of the row is looked up.
+    one of the row is looked up. Only positions `below` a number are compared with, if it is given.
     """
-    states = pointer(f, search, "states")
-    table, buckets = pointer(f, search, "table"), get(f, search, "buckets")
+    states, where = pointer(f, search, "states"), table(f, search)
     with f.rounds(0, row.count) as index:
         found = bucket.load_words(f, row.position(f, index), row.words)
+        code = f.load(f.at(row.codes, index))
         done = f.label("done")
-        wanted = Wanted(index, states, found)
-        with bucket.probe(f, table, f.load(f.at(row.hashes, index)), buckets) as at:
-            place, fingerprint = at
-            slot = bucket.taken(f, place)
-            bits = bucket.matches(f, place, fingerprint, slot)
-            compare(f, place, bits, wanted, done, known)
-            with f.when(bucket.has_room(f, slot)):
-                act(New(index, found, place, fingerprint, slot))
+        wanted = Wanted(index, states, found, below)
+        with bucket.probe(f, where, f.load(f.at(row.homes, index))) as spot:
+            slots = bucket.taken(f, spot.held)
+            bits = bucket.matches(f, spot.bucket, bucket.fingerprint(f, code), slots)
+            compare(f, where, (spot.bucket, bits), wanted, done, known)
+            with f.when(bucket.has_room(f, spot.held)):
+                act(New(index, found, code, spot))
                 f.jump(done)
         f.begin_after_jump(done)
 
 
 class Wanted(Struct, frozen=True):
-    """One of a row that is looked for among the positions seen."""
+    """One of a row that is looked for among the positions seen, or those below a number."""
 
     index: Reg
     states: Reg
     words: Sequence[Reg]
+    below: Reg | None
 
 
 def compare(
-    f: Function, place: Reg, bits: Reg, wanted: Wanted, done: str, known: Numbered | None
+    f: Function,
+    where: bucket.Table,
+    matches: tuple[Reg, Reg],
+    wanted: Wanted,
+    done: str,
+    known: Numbered | None,
 ) -> None:
-    """Go on at `done` if one of the matches is the position: all of its words are compared."""
+    """Go on at `done` if one of the matches is the position: all of its words are compared.
+
+    The matches are the slots in a set of bits, of a bucket.
+    """
+    place, bits = matches
     left = f.slot(I32)
     f.store(bits, left, I32)
     head, inside, other, behind = (f.label(word) for word in ("match", "compare", "other", "none"))
@@ -148,7 +188,11 @@ def compare(
     now = f.load(left, I32)
     f.branch(f.compare("eq", now, 0, I32), behind, inside)
     f.begin_after_jump(inside)
-    number = bucket.first_match(f, place, now)
+    number = bucket.first_match(f, where, place, now)
+    if wanted.below is not None:
+        there_is = f.label("there_is")
+        f.branch(f.compare("ult", number, wanted.below), there_is, other)
+        f.begin_after_jump(there_is)
     there = state(f, len(wanted.words), wanted.states, number)
     same = f.label("same")
     f.branch(bucket.same(f, wanted.words, there), same, other)
@@ -184,7 +228,7 @@ def insert(
     row is not of one level, a level ends before what is new comes from a position behind it.
     """
     states, predecessors = pointer(f, search, "states"), pointer(f, search, "predecessors")
-    most = get(f, search, "most")
+    most, where = get(f, search, "most"), table(f, search)
     count = f.slot()
     f.store(get(f, search, "count"), count)
 
@@ -202,13 +246,13 @@ def insert(
             f.jump(full)
         bucket.store_words(f, new.words, state(f, row.words, states, number))
         f.store(source, f.at(predecessors, number, I32), I32)
-        bucket.fill(f, new.place, new.fingerprint, number, new.slot)
-        bucket.take(f, new.place, new.slot)
+        entry = bucket.entry(f, where, new.code, number)
+        bucket.put(f, new.spot, bucket.fingerprint(f, new.code), entry)
         f.store(f.op("add", number, 1), count)
         if numbered is not None:
             numbered(new.index, number)
 
-    for_each_new(f, search, row, keep, numbered)
+    for_each_new(f, search, row, keep, known=numbered)
     publish(f, search, f.load(count))
 
 

@@ -2,7 +2,7 @@
 
 Positions are given out in order, in pieces. Whoever has a piece expands its positions and looks
 their successors up while the table goes on changing: what is found there is known for certain and
-dropped. The rest goes into the piece, with the hashes. Whole pieces are inserted in the order in
+dropped. The rest goes into the piece, with the codes. Whole pieces are inserted in the order in
 which they were given out, by one thread at a time, whichever comes along. So what is numbered, and
 in which order, does not depend on who was faster.
 
@@ -19,16 +19,14 @@ from msgspec import Struct
 
 from rulewright.native import atomic, bucket, lookup
 from rulewright.native.context import BATCH, field, get, pointer, put
+from rulewright.native.growth import UNLIMITED
 from rulewright.native.ir import I1, I32, I64, PTR, Function, Module, Reg
 from rulewright.native.kernel import (
     CLOSED,
     GROWING,
     PAUSED,
     STOPPED,
-    UNLIMITED,
-    batches,
     least,
-    put_back,
 )
 
 IDLE = 5
@@ -46,10 +44,11 @@ ENTRIES = 4096
 RECENT = 2048
 """So many positions that went into pieces are remembered by each thread; a power of two."""
 
+_RECENT_AT = 21
+"""They are told apart by the bits of their codes from here on, up to the point."""
+
 _CONTEXT = (("context", PTR),)
 _PATIENCE = 500
-BLOCK = 4096
-"""Positions that a thread puts back into the table at a time."""
 
 # The words at the beginning of a piece.
 _FILLED = 0  # successors in it
@@ -68,25 +67,23 @@ def piece_bytes(words: int) -> int:
 
 
 def kernel(words: int) -> str:
-    """The LLVM IR of `sift`, `work` and `refill_together`."""
+    """The LLVM IR of `sift` and `work`."""
     module = Module()
     bucket.declare(module)
-    module.declare("void @grow(ptr)")
-    module.declare("void @refill(ptr, i64)")
+    module.declare("void @grow(ptr, i64)")
     take(module, words)
     insert_piece(module, words)
     insert_ready(module, words)
     wait_for_turn(module)
     sift(module, words)
     work(module)
-    refill_together(module, words)
     return module.text()
 
 
 class Parts(Struct, frozen=True):
     """Pointers into a piece."""
 
-    hashes: Reg
+    codes: Reg
     sources: Reg
     positions: Reg
 
@@ -175,8 +172,7 @@ def insert_piece(module: Module, words: int) -> None:
         with f.when(f.compare("eq", midway, 0)):
             atomic.store(f, GROWING, halt)
             f.give(0)
-        f.call("grow", "void", [(PTR, shared)])
-        f.call("refill", "void", [(PTR, shared), (I64, UNLIMITED)])
+        f.call("grow", "void", [(PTR, shared), (I64, UNLIMITED)])
         with f.when(f.compare("eq", get(f, shared, "stop"), lookup.HALTED)):
             atomic.store(f, STOPPED, halt)
             f.give(0)
@@ -184,7 +180,8 @@ def insert_piece(module: Module, words: int) -> None:
         words,
         lookup.state(f, words, inside.positions, done),
         f.at(inside.sources, done, I32),
-        f.at(inside.hashes, done),
+        f.at(inside.codes, done),
+        f.slot(I64, BATCH),
         some,
     )
     lookup.prefetch_buckets(f, shared, row)
@@ -294,44 +291,40 @@ def sift(module: Module, words: int) -> None:
     with f.when(f.compare("slt", free, waiting)):
         f.call("wait_for_turn", "void", [(PTR, context)])
     inside = parts(f, piece)
+    known = atomic.load(f, field(f, pointer(f, context, "shared"), "count"))
     filled = f.slot()
     f.store(f.load(f.at(piece, _FILLED)), filled)
     row = lookup.batch(f, context, words, waiting)
-    lookup.hash_all(f, context, row, write=False)
+    lookup.code_all(f, context, row, write=False)
     lookup.prefetch_matches(f, context, row)
 
     def move(new: lookup.New) -> None:
-        place, hashed = f.load(filled), f.load(f.at(row.hashes, new.index))
+        place = f.load(filled)
         moved = f.label("moved")
-        same_as_before(f, context, (new, hashed), (inside.positions, place), moved)
-        f.store(hashed, f.at(inside.hashes, place))
+        same_as_before(f, context, new, (inside.positions, place), moved)
+        f.store(new.code, f.at(inside.codes, place))
         source = f.load(f.at(row.sources, new.index, I32), I32)
         f.store(source, f.at(inside.sources, place, I32), I32)
         bucket.store_words(f, new.words, lookup.state(f, words, inside.positions, place))
         f.store(f.op("add", place, 1), filled)
         f.begin(moved)
 
-    lookup.for_each_new(f, context, row, move)
+    # Who reads a number while the table grows may take it for a larger one.
+    lookup.for_each_new(f, context, row, move, below=known)
     f.store(f.load(filled), f.at(piece, _FILLED))
     f.give()
 
 
 def same_as_before(
-    f: Function,
-    context: Reg,
-    wanted: tuple[lookup.New, Reg],
-    piece: tuple[Reg, Reg],
-    yes: str,
+    f: Function, context: Reg, new: lookup.New, piece: tuple[Reg, Reg], yes: str
 ) -> None:
     """Go on at `yes` if the piece has this position already, as far as that is easily seen.
 
-    `wanted` comes with its hash; the piece has so many positions. Of those whose hashes are alike
-    in some bits the last one is remembered. What is remembered of another piece does not matter:
-    the positions are compared.
+    The piece has so many positions. Of those whose codes are alike in some bits the last one is
+    remembered. What is remembered of another piece does not matter: the positions are compared.
     """
-    new, hashed = wanted
     positions, count = piece
-    some_bits = f.op("and", f.op("lshr", hashed, 32), RECENT - 1)
+    some_bits = f.op("and", f.op("lshr", new.code, _RECENT_AT), RECENT - 1)
     remembered = f.at(pointer(f, context, "recent"), some_bits, I32)
     number = f.convert("zext", f.load(remembered, I32), I64)
     with f.when(f.compare("ult", number, count)):
@@ -393,23 +386,3 @@ def expand_piece(f: Function, context: Reg) -> None:
     f.call("sift", "void", [(PTR, context)])
     ready = f.op("add", get(f, context, "ticket"), 1)
     atomic.store(f, ready, f.at(piece, _READY))
-
-
-def refill_together(module: Module, words: int) -> None:
-    """Write what puts positions back into the emptied table: void (shared, i64 end).
-
-    Those before `end`, by blocks of which each thread takes the next.
-    """
-    f = module.function("refill_together", (("shared", PTR), ("end", I64)), "void", "")
-    shared, end = f.parameters
-    head, block, behind = f.label("head"), f.label("block"), f.label("done")
-    f.begin(head)
-    first = atomic.add(f, BLOCK, field(f, shared, "placed"))
-    f.branch(f.compare("slt", first, end), block, behind)
-    f.begin_after_jump(block)
-    last = least(f, f.op("add", first, BLOCK), end)
-    with batches(f, first, last) as (start, some):
-        put_back(f, shared, words, (start, some), alone=False)
-    f.jump(head)
-    f.begin_after_jump(behind)
-    f.give()

@@ -6,7 +6,7 @@ plays lead to it, a number of some words. The levels of two lengths have a conte
 
 from __future__ import annotations
 
-from rulewright.native import bucket, kernel, lookup
+from rulewright.native import bucket, growth, lookup
 from rulewright.native.context import BATCH, field, get, pointer, put
 from rulewright.native.ir import I64, PTR, Function, Module, Reg, Value
 
@@ -24,11 +24,10 @@ _I128 = "i128"
 
 
 def plays(words: int, actions: int) -> str:
-    """The LLVM IR of `follow`, `keep`, `drop`, `grow` and `refill`."""
+    """The LLVM IR of `follow`, `keep`, `drop` and `grow`."""
     module = Module()
     bucket.declare(module)
-    kernel.grow(module)
-    kernel.refill(module, words)
+    growth.grow(module, words)
     add_number(module)
     add_product(module)
     keep(module, words)
@@ -97,10 +96,9 @@ def keep(module: Module, words: int) -> None:
         f.give()
     over = f.op("add", get(f, following, "count"), waiting)
     with f.when(f.compare("sgt", over, get(f, following, "limit"))):
-        f.call("grow", "void", [(PTR, following)])
-        f.call("refill", "void", [(PTR, following), (I64, kernel.UNLIMITED)])
+        f.call("grow", "void", [(PTR, following), (I64, growth.UNLIMITED)])
     row = lookup.batch(f, context, words, waiting)
-    lookup.hash_all(f, following, row, write=True)
+    lookup.code_all(f, following, row, write=True)
     lookup.prefetch_matches(f, following, row)
     counts, count_words = _counts(f, context)
     more_counts, more_words = _counts(f, following)

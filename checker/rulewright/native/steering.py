@@ -31,7 +31,7 @@ class Kernel:
 
     def __init__(self, compiler: Compiler, words: int, *, keeps: bool = False) -> None:
         self.words = words
-        names = ("flush", "explore", "grow", "refill", "sift", "work", "refill_together")
+        names = ("flush", "explore", "grow", "refill", "sift", "work")
         self._linked = compiler.link(
             [kernel.kernel(words, keeps=keeps), pieces.kernel(words)], names
         )
@@ -40,11 +40,10 @@ class Kernel:
         counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
         self.flush_address = self._linked["flush"]
         self.flush = plain(self.flush_address)
-        self.grow = plain(self._linked["grow"])
+        self.grow = counted(self._linked["grow"])
         self.refill = counted(self._linked["refill"])
         self.sift_address = self._linked["sift"]
         self.work = ctypes.CFUNCTYPE(ctypes.c_int64, address)(self._linked["work"])
-        self.refill_together = counted(self._linked["refill_together"])
         self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
             self._linked["explore"]
         )
@@ -54,18 +53,23 @@ class Kernel:
         context["flush"] = flush
         context.room("batch", ctypes.c_uint64, BATCH * self.words)
         context.room("batch_predecessors", ctypes.c_uint32, BATCH)
-        context.room("batch_hashes", ctypes.c_uint64, BATCH)
+        context.room("batch_codes", ctypes.c_uint64, BATCH)
         context.room("batch_edges", ctypes.c_uint64, BATCH)
 
 
-class Pace(Struct):
-    """How many positions make a chunk of the wanted time."""
+def must_grow(context: Context) -> bool:
+    """Whether a table is growing, or has to before more positions are expanded."""
+    return context["unsplit"] > 0 or context["limit"] - context["count"] < 2 * BATCH
 
-    positions: int = _FIRST_CHUNK
+
+class Pace(Struct):
+    """How many steps make a chunk of the wanted time: positions, or buckets."""
+
+    steps: int = _FIRST_CHUNK
 
     def took(self, done: int, seconds: float) -> None:
-        """So many positions took so long."""
+        """So many steps took so long."""
         if done <= 0:
             return
         fitting = int(done * CHUNK_SECONDS / max(seconds, 1e-6))
-        self.positions = max(1, min(fitting, self.positions * _MOST_FASTER))
+        self.steps = max(1, min(fitting, self.steps * _MOST_FASTER))

@@ -18,8 +18,8 @@ from rulewright.native.memory import Area
 NONE = 2**32 - 1
 """The predecessor of the initial position."""
 
-MOST_POSITIONS = 2**32 - 2
-"""Numbers of positions are kept in 32 bits."""
+MOST_POSITIONS = 4_000_000_000
+"""Numbers of positions are kept in 32 bits, and so are those of all slots of a table in use."""
 
 SLOTS = 12
 """So many positions go into a bucket of the table."""
@@ -39,6 +39,14 @@ FIRST_BUCKETS = 1024
 def limit(buckets: int) -> int:
     """So many positions may be in so many buckets."""
     return buckets * SLOTS * LOAD[0] // LOAD[1]
+
+
+def first_bits(buckets: int) -> int:
+    """The bits of a number in a table that begins with so many buckets: enough for its limit.
+
+    With twice the buckets one bit more is enough. The lowest ones of a code are its fingerprint.
+    """
+    return max(8, limit(buckets).bit_length())
 
 
 class Sizes(Struct, frozen=True):
@@ -96,6 +104,9 @@ class Store:
         context["buckets"] = self.sizes.buckets
         context["last_buckets"] = self.sizes.last_buckets
         context["limit"] = limit(self.sizes.buckets)
+        context["first_buckets"] = self.sizes.buckets
+        context["first_bits"] = bits = first_bits(self.sizes.buckets)
+        context["number_mask"] = (1 << bits) - 1
 
     def _granted(self, wanted: Sizes) -> Sizes:
         """What fits into the memory that the system gave."""

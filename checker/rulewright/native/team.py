@@ -9,7 +9,7 @@ from functools import partial
 
 from rulewright.native import pieces
 from rulewright.native.aside import Aside
-from rulewright.native.context import BATCH, Context
+from rulewright.native.context import Context
 from rulewright.native.kernel import CLOSED
 from rulewright.native.memory import Area
 from rulewright.native.steering import Kernel, Outcome, Pace
@@ -24,7 +24,10 @@ _ENTRIES_AT_A_TIME = 1024
 MOST_AT_A_TIME = 256
 """A piece has no more positions than this."""
 
-_COPIED = ("states", "predecessors", "position", "table", "buckets")
+_COPIED = (
+    *("states", "predecessors", "position"),
+    *("table", "buckets", "first_buckets", "first_bits", "number_mask"),
+)
 """What each has in its own block, so that it need not look at what others write to."""
 
 
@@ -43,7 +46,7 @@ class Team:
         self.store = store
         self.context = context
         self.members = members
-        self.exploring, self.refilling = Pace(), Pace()
+        self.exploring = Pace()
         self.together = False
         self.pieces = Area(pieces.piece_bytes(kernel.words) * pieces.PIECES)
         self.aside = aside
@@ -56,21 +59,13 @@ class Team:
     def takes_over(self) -> bool:
         """Whether there is enough to do for all; once there was, they keep at it."""
         context = self.context
-        whole = context["placed"] == context["count"]
-        if not self.together and whole and context["count"] - context["next"] >= WORTHWHILE:
+        if not self.together and context["count"] - context["next"] >= WORTHWHILE:
             self._join()
         return self.together
 
     def chunk(self) -> Outcome | None:
         """Work for about the time of a chunk. None: there is more to do."""
-        context = self.context
-        if context["placed"] < context["count"]:
-            self._refill()
-        elif context["limit"] - context["count"] < BATCH:
-            self.kernel.grow(context.address)
-        elif self._work():
-            return "closed"
-        return None
+        return "closed" if self._work() else None
 
     def rest(self) -> None:
         """Put the books in order when nobody works any more."""
@@ -98,7 +93,7 @@ class Team:
         context = self.context
         first, start = context["next"], time.monotonic()
         context["halt"] = 0
-        context["end"] = context["given"] + self.exploring.positions
+        context["end"] = context["given"] + self.exploring.steps
         context["piece_positions"] = self._piece_positions()
         for member in self.members:
             for name in _COPIED:
@@ -111,16 +106,6 @@ class Team:
         transitions = sum(each["transitions"] for each in (self.context, *self.members))
         each = transitions // max(1, self.context["given"])
         return max(1, min(MOST_AT_A_TIME, _ENTRIES_AT_A_TIME // max(1, each)))
-
-    def _refill(self) -> None:
-        context = self.context
-        first, start = context["placed"], time.monotonic()
-        end = min(context["count"], first + self.refilling.positions * len(self.members))
-        try:
-            self._all(lambda _: self.kernel.refill_together(context.address, end) or 0)
-        finally:
-            context["placed"] = end
-        self.refilling.took(end - first, time.monotonic() - start)
 
     def _all(self, act: Callable[[Context], int]) -> list[int]:
         """Let all members do it at the same time."""
