@@ -34,7 +34,7 @@ def search() -> Iterator[Search]:
     def begin(
         graph: Graph, memory: int = 1 << 28, members: int = 0, code: Kernel | None = None
     ) -> Explorer:
-        linked = compiler().link([graph.code()], ["position"])
+        linked = compiler().link(graph.code(), ["position"])
         explorer = Explorer(
             code or kernel(graph.words),
             linked["position"],

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from rulewright.native import bucket, store
+from rulewright.native import bucket, kernel, steering, store
 from rulewright.native.steering import Kernel
 from rulewright.native.store import SLOTS
 from tests.native.conftest import Search, compiler
@@ -42,10 +42,11 @@ def test_the_table_grows_many_times(
     assert seen(explorer) == breadth_first(GRAPHS[name])
 
 
-@pytest.mark.parametrize("far", [1, bucket.FAR])
+@pytest.mark.parametrize(("far", "small"), [(1, kernel.SMALL), (bucket.FAR, 0)])
 def test_what_is_not_at_home_is_found_when_the_table_has_grown(
-    far: int, search: Search, monkeypatch: pytest.MonkeyPatch
+    far: int, small: int, search: Search, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(kernel, "SMALL", small)  # 0: in steps, between which Python has its say
     monkeypatch.setattr(store, "FIRST_BUCKETS", 16)
     monkeypatch.setattr(bucket, "FAR", far)  # 1: each position that is not at home is looked at
     for lowest in range(20):
@@ -55,7 +56,10 @@ def test_what_is_not_at_home_is_found_when_the_table_has_grown(
         assert seen(explorer) == breadth_first(graph)
 
 
-def test_a_search_in_many_short_runs_is_the_same(search: Search) -> None:
+def test_a_search_in_many_short_runs_is_the_same(
+    search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steering, "CHUNK_SECONDS", 0.001)
     graph = hypercube([(0, bit) for bit in range(17)], 1)
     explorer, whole = search(graph), search(graph)
     runs = 1

@@ -21,9 +21,9 @@ def test_threads_share_one_probe(monkeypatch: pytest.MonkeyPatch) -> None:
     linked: list[Linked] = []
     link = Compiler.link
 
-    def slowly(self: Compiler, texts: Sequence[str], exported: Sequence[str]) -> Linked:
+    def slowly(self: Compiler, text: str, exported: Sequence[str]) -> Linked:
         time.sleep(0.05)  # so that the others come meanwhile
-        linked.append(link(self, texts, exported))
+        linked.append(link(self, text, exported))
         return linked[-1]
 
     monkeypatch.setattr(Compiler, "link", slowly)

@@ -46,7 +46,7 @@ class Values:
         for expr in exprs:
             self._write(f, expr)
         f.give()
-        self.linked = compiler.link([rules.module.text()], ["values"])
+        self.linked = compiler.link(rules.module.text(), ["values"])
         address = self.linked["values"]
         self.call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(address)
 

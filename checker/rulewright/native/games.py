@@ -50,7 +50,7 @@ class Compiled:
         self.rules: Rules = write_playing(core)
         self.compiler = Compiler(Cache(own_folder()))
         self.text = self.rules.module.text()
-        self.use(self.compiler.link([self.text], ["games"]))
+        self.use(self.compiler.link(self.text, ["games"]))
         self.seconds = perf_counter() - started
 
     def use(self, linked: Linked) -> None:
@@ -124,7 +124,7 @@ class _Games:
                 return "memory"
             better = self.hardening.ready()
             if better is not None:
-                self.compiled.use(self.compiled.compiler.linked([better], ["games"]))
+                self.compiled.use(self.compiled.compiler.linked(better, ["games"]))
             first = self.tally.games
             end = min(self.sampling.games, first + together)
             started = perf_counter()

@@ -17,6 +17,9 @@ SHORT = 300_000
 """Text up to so many characters is compiled with `light` effort, longer text `soon`."""
 
 
+NOTHING: Mapping[str, int] = {}
+
+
 class _Way(Struct, frozen=True):
     """The passes over the IR in order, or those of a level of LLVM, and the level of the rest."""
 
@@ -114,23 +117,28 @@ class Compiler:
 
     # ---- linking
 
-    def link(self, texts: Sequence[str], exported: Sequence[str]) -> Linked:
-        """Compile modules with the effort that suits a start, or take the best code if it is kept.
+    def link(
+        self, text: str, exported: Sequence[str], imported: Mapping[str, int] = NOTHING
+    ) -> Linked:
+        """Compile a module with the effort that suits a start, or take the best code if it is kept.
 
-        The exported functions can be asked for by name.
+        The exported functions can be asked for by name; those that it takes from elsewhere are
+        imported.
         """
-        return self.linked([self._first_code(text) for text in texts], exported)
+        return self.linked(self._first_code(text), exported, imported)
 
     def _first_code(self, text: str) -> bytes:
         kept = self.hard_code(text)
         effort: Effort = "light" if len(text) <= SHORT else "soon"
         return self.object_code(text, effort) if kept is None else kept
 
-    def linked(self, codes: Sequence[bytes], exported: Sequence[str]) -> Linked:
+    def linked(
+        self, code: bytes, exported: Sequence[str], imported: Mapping[str, int] = NOTHING
+    ) -> Linked:
         """Link machine code into this process."""
-        library = llvm.JITLibraryBuilder().add_current_process()
-        for code in codes:
-            library.add_object_img(code)
+        library = llvm.JITLibraryBuilder().add_current_process().add_object_img(code)
+        for name, address in imported.items():
+            library.import_symbol(name, address)
         for name in exported:
             library.export_symbol(name)
         self.libraries += 1

@@ -211,7 +211,7 @@ class Resuming:
         return seen
 
     def _see_positions(self, count: int) -> None:
-        linked = self.compiler.link([validity(self.layout, self.core.variables)], [NAME])
+        linked = self.compiler.link(validity(self.layout, self.core.variables), [NAME])
         pointer, number = ctypes.c_void_p, ctypes.c_int64
         first_wrong = ctypes.CFUNCTYPE(number, pointer, pointer, number, number)(linked[NAME])
         store = self.explorer.store

@@ -19,6 +19,9 @@ CLOSED = 2
 GROWING = 3
 STOPPED = 4
 
+SMALL = 1 << 15
+"""Up to so many buckets a table grows in a few milliseconds: Python need not have its say."""
+
 _CONTEXT = (("context", PTR),)
 
 
@@ -93,7 +96,11 @@ def explore(module: Module) -> None:
         f.give(PAUSED)
     room = f.op("sub", get(f, context, "limit"), get(f, context, "count"))
     with f.when(f.compare("slt", room, 2 * BATCH)):
-        f.give(GROWING)
+        with f.when(f.compare("ugt", get(f, context, "buckets"), SMALL)):
+            f.give(GROWING)
+        f.call("grow", "void", [(PTR, context), (I64, UNLIMITED)])
+        stop_if_told(f, context)
+        f.jump(head)
     f.call(pointer(f, context, "position").name, "void", [(PTR, context), (I64, number)])
     stop_if_told(f, context)
     put(f, context, "next", f.op("add", number, 1))

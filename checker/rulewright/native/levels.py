@@ -34,9 +34,9 @@ class Compiled:
         self.words = self.code.rules.layout.words
         compiler = Compiler(Cache(own_folder()))
         self.compiler = compiler
-        self.rules: Linked = compiler.link([self.code.text], ["position"])
+        self.rules: Linked = compiler.link(self.code.text, ["position"])
         text = plays.plays(self.words, len(core.actions))
-        self._linked = compiler.link([text], ["keep", "drop", "follow", "grow"])
+        self._linked = compiler.link(text, ["keep", "drop", "follow", "grow"])
         self.keep, self.drop = self._linked["keep"], self._linked["drop"]
         address, number = ctypes.c_void_p, ctypes.c_int64
         self.follow = ctypes.CFUNCTYPE(number, address, number)(self._linked["follow"])
@@ -44,7 +44,7 @@ class Compiled:
 
     def harden(self, better: bytes) -> None:
         """From now on this is the code of the rules."""
-        self.rules = self.compiler.linked([better], ["position"])
+        self.rules = self.compiler.linked(better, ["position"])
 
     def nowhere(self) -> Context:
         """What stands for the following level where there is none."""

@@ -71,7 +71,7 @@ class Compiled:
         group = None if self.reduced is None else self.reduced.group
         self.code: Code = write_position(core, group=group)
         compiler = Compiler(Cache(own_folder()))
-        self.linked: Linked = compiler.link([self.code.text], ["position"])
+        self.linked: Linked = compiler.link(self.code.text, ["position"])
         keeps = self.code.kept is not None
         self.kernel = Kernel(compiler, self.code.rules.layout.words, keeps=keeps)
         self.compiler = compiler
@@ -88,7 +88,7 @@ class Compiled:
         with self.linking:
             if self.probes is None:
                 text = write_probe_module(self.core, self.code.wanted)
-                self.probes = self.compiler.link([text], ["probe"])
+                self.probes = self.compiler.link(text, ["probe"])
             return self.probes["probe"]
 
 
@@ -290,7 +290,7 @@ class _Search:
         """Go on with better code when it is there."""
         better = self.hardening.ready()
         if better is not None:
-            self.compiled.linked = self.compiled.compiler.linked([better], ["position"])
+            self.compiled.linked = self.compiled.compiler.linked(better, ["position"])
             for notebook in self.notebooks:
                 notebook.context["position"] = self.compiled.linked["position"]
 

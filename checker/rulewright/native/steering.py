@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ CHUNK_SECONDS = 0.1
 """A chunk of work takes about so long."""
 
 _FIRST_CHUNK = 256
-_MOST_FASTER = 4
+_MOST_FASTER = 16
 """The next chunk is at most so many times as long: what comes may be much harder."""
 
 Outcome = Literal["paused", "closed", "full", "stopped"]
@@ -31,10 +32,9 @@ class Kernel:
 
     def __init__(self, compiler: Compiler, words: int, *, keeps: bool = False) -> None:
         self.words = words
-        names = ("flush", "explore", "grow", "refill", "sift", "work")
-        self._linked = compiler.link(
-            [kernel.kernel(words, keeps=keeps), pieces.kernel(words)], names
-        )
+        self.compiler = compiler
+        names = ("flush", "explore", "grow", "refill")
+        self._linked = compiler.link(kernel.kernel(words, keeps=keeps), names)
         address = ctypes.c_void_p
         plain = ctypes.CFUNCTYPE(None, address)
         counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
@@ -42,11 +42,14 @@ class Kernel:
         self.flush = plain(self.flush_address)
         self.grow = counted(self._linked["grow"])
         self.refill = counted(self._linked["refill"])
-        self.sift_address = self._linked["sift"]
-        self.work = ctypes.CFUNCTYPE(ctypes.c_int64, address)(self._linked["work"])
         self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
             self._linked["explore"]
         )
+
+    @cached_property
+    def together(self) -> Together:
+        """What several threads need besides: most searches end before they have enough to do."""
+        return Together(self.compiler, self.words, self._linked["grow"])
 
     def give_batch(self, context: Context, flush: int) -> None:
         """Room for successors that wait, and what looks them up."""
@@ -55,6 +58,15 @@ class Kernel:
         context.room("batch_predecessors", ctypes.c_uint32, BATCH)
         context.room("batch_codes", ctypes.c_uint64, BATCH)
         context.room("batch_edges", ctypes.c_uint64, BATCH)
+
+
+class Together:
+    """The machine code of a search by several threads, which also uses that of one."""
+
+    def __init__(self, compiler: Compiler, words: int, grow: int) -> None:
+        self._linked = compiler.link(pieces.kernel(words), ("sift", "work"), {"grow": grow})
+        self.sift_address = self._linked["sift"]
+        self.work = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(self._linked["work"])
 
 
 def must_grow(context: Context) -> bool:

@@ -54,7 +54,6 @@ class Team:
         for member in members:
             member["shared"] = context.address
             member.room("recent", ctypes.c_uint32, pieces.RECENT)
-            kernel.give_batch(member, kernel.sift_address)
 
     def takes_over(self) -> bool:
         """Whether there is enough to do for all; once there was, they keep at it."""
@@ -86,6 +85,8 @@ class Team:
         context = self.context
         self.kernel.flush(context.address)
         context["given"] = context["next"]
+        for member in self.members:
+            self.kernel.give_batch(member, self.kernel.together.sift_address)
         self.together = True
 
     def _work(self) -> bool:
@@ -113,7 +114,7 @@ class Team:
 
     def _labour(self, member: Context) -> int:
         while True:
-            reason: int = self.kernel.work(member.address)
+            reason: int = self.kernel.together.work(member.address)
             if reason != pieces.IDLE:
                 return reason
             time.sleep(0)
