@@ -7,6 +7,7 @@ import pytest
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import CheckResult, FileResult, PropertyResult
+from rulewright.core.liveness import judged
 from rulewright.core.liveness.escape import Escape
 from rulewright.core.liveness.graph import Trail
 from rulewright.core.search import Play
@@ -222,7 +223,7 @@ def test_what_there_was_no_time_for_is_told(
     def no_time(*_given: object) -> None:
         raise TimeIsUp
 
-    monkeypatch.setattr(live, "eventually", no_time)
+    monkeypatch.setattr(judged, "eventually", no_time)
     result = whole(tmp_path, f"{HOLDS[0][0]}\n{HOLDS[1][0]}")
     assert [each.verdict for each in result.checks[0].properties] == ["holds", "unknown"]
     told = " ".join(report(result).split())
@@ -239,6 +240,6 @@ def test_a_play_that_comes_to_what_it_should_avoid_is_our_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     to_the_inn = Escape(Trail((0, 1), (0,)), None)
-    monkeypatch.setattr(live, "eventually", lambda *_: to_the_inn)
+    monkeypatch.setattr(judged, "eventually", lambda *_: to_the_inn)
     with pytest.raises(Fault, match="a_rest holds on a play"):
         checked(tmp_path, "eventually a_rest: phase == inn")

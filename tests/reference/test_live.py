@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from rulewright.core import build as b
 from rulewright.core.ir import ByChance, Core, Expr, Table
+from rulewright.core.liveness import judged
 from rulewright.core.liveness.escape import Escape
 from rulewright.core.liveness.graph import HOLE, Graph
 from rulewright.core.liveness.judged import always_possible, eventually
 from rulewright.core.search import Budget, Failure, Position, SearchResult, Witnessed
-from rulewright.reference import live
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
 from rulewright.reference.machine import Machine
 from rulewright.reference.moves_seen import MovesSeen
@@ -204,7 +204,7 @@ def test_what_there_is_no_time_for_is_undecided_and_the_rest_is_known(
     def no_time(*_given: object) -> None:
         raise up
 
-    monkeypatch.setattr(live, "eventually", no_time)
+    monkeypatch.setattr(judged, "eventually", no_time)
     result = searched(ROUND)
     assert (result.complete, result.stopped) == (True, reason)
     assert result.decided == {"back"}

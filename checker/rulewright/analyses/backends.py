@@ -17,8 +17,6 @@ from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
 from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
-from rulewright.reference.games import random_games
-from rulewright.reference.perft import count_plays
 from rulewright.reference.reduction import reducible, reduction
 
 FEW_POSITIONS = 100
@@ -87,6 +85,7 @@ def play(
     core: Core, sampling: Sampling, budget: Budget, threads: int, report: Report, wanted: Backend
 ) -> Ran[GamesResult]:
     """Play games at random."""
+    from rulewright.reference.games import random_games  # noqa: PLC0415 - no check needs it
 
     def natively(started: float) -> Ran[GamesResult]:
         from rulewright.native import games  # noqa: PLC0415 - as above
@@ -106,6 +105,7 @@ def count(
     core: Core, depth: int, budget: Budget, report: Report, wanted: Backend
 ) -> Ran[PerftResult]:
     """Count the plays of each length up to `depth`."""
+    from rulewright.reference.perft import count_plays  # noqa: PLC0415 - no check needs it
 
     def natively(started: float) -> Ran[PerftResult]:
         from rulewright.native import levels, perft  # noqa: PLC0415 - as above

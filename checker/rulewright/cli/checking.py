@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import FileResult
-from rulewright.cli.complaints import complain
 from rulewright.cli.exits import BY_VERDICT, Exit
 from rulewright.cli.forms import interrupted_text, mistakes_text, result_text
 from rulewright.cli.interrupts import Interrupts
@@ -95,6 +94,8 @@ def _mark(path: Path | None) -> tuple[int, int] | None:
 
 
 def _tell_mistakes(mistakes: Sequence[Mistake], given: CheckGiven, outputs: Outputs) -> None:
+    from rulewright.cli.complaints import complain
+
     file = _file(given)
     complain(mistakes, as_json=given["as_json"], file=file)
     outputs.write(lambda option: mistakes_text(option, file, mistakes))

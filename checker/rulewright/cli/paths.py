@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -75,10 +74,12 @@ def checkpoint(name: str | None, rules: Path, mistakes: Mistakes) -> Path | None
 
 
 def _why_not_writable(path: Path) -> str | None:
+    from tempfile import NamedTemporaryFile
+
     if path.exists() and not path.is_file():
         return "it is no file"
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
             return None
     except OSError as error:
         return error.strerror or str(error)
@@ -88,8 +89,10 @@ def spill_folder(name: str | None, mistakes: Mistakes) -> Path | None:
     """The value of `--spill`."""
     if name is None:
         return None
+    from tempfile import TemporaryFile
+
     try:
-        with tempfile.TemporaryFile(dir=name):
+        with TemporaryFile(dir=name):
             pass
     except OSError as error:
         reason = error.strerror or str(error)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from rulewright.core.ir import Core, Symmetry
 from rulewright.core.shapes import Sort
 from rulewright.core.symmetry.group import MOST_ELEMENTS, Group, TooLarge
-from rulewright.core.symmetry.verify import broken
 from rulewright.diagnostics.mistake import MistakesFound, Note, mistake
 from rulewright.diagnostics.registry import symmetries as entries
 from rulewright.diagnostics.source import Span
@@ -90,6 +89,8 @@ def refuse_broken(core: Core) -> None:
     """Raise MistakesFound where the rules do not stay the same under a declared symmetry."""
     if not core.symmetries:
         return
+    from rulewright.core.symmetry.verify import broken  # noqa: PLC0415 - few rule books need it
+
     found = broken(core)
     if found is not None:
         declared = found.symmetry.span

@@ -6,7 +6,6 @@ import ctypes
 import mmap
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -72,7 +71,9 @@ def _mapped(size: int) -> mmap.mmap:
 
 
 def _in_file(size: int, folder: Path) -> mmap.mmap:
-    with tempfile.TemporaryFile(dir=folder) as file:
+    from tempfile import TemporaryFile  # noqa: PLC0415 - slow to import, and rarely needed
+
+    with TemporaryFile(dir=folder) as file:
         file.truncate(size)
         return mmap.mmap(file.fileno(), size)
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Lock
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from rulewright.core.backend import Keeping
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Position, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
 from rulewright.native.cache import Cache, own_folder
-from rulewright.native.checkpoint import Unfit
 from rulewright.native.edges import NO_ROOM
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler, Linked
-from rulewright.native.keeping import Keeper, Resuming, unfit
 from rulewright.native.memory import memory_to_take
 from rulewright.native.notebook import Notebook
 from rulewright.native.passing import Key, write_probe_module
@@ -29,10 +28,8 @@ from rulewright.native.position import Code, write_position
 from rulewright.native.probing import MOST_CALLS
 from rulewright.native.reached import Reached
 from rulewright.native.refusal import NotNative
-from rulewright.native.standing import go_on, standing
 from rulewright.native.steering import Kernel
 from rulewright.native.store import Store
-from rulewright.native.whole_graph import WholeGraph
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.alarm import TimeIsUp
 from rulewright.reference.expansion import Expansion
@@ -45,6 +42,10 @@ from rulewright.reference.orders import Orders
 from rulewright.reference.probe import labels
 from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
 from rulewright.reference.reduction import Reduction
+
+if TYPE_CHECKING:
+    from rulewright.native.keeping import Keeper
+    from rulewright.native.whole_graph import WholeGraph
 
 LOOK = 0.2
 """Seconds between two reports while moves are judged."""
@@ -174,6 +175,8 @@ class _Search:
             return None
         if self.keeping.options():
             raise NotNative("a property is judged on all moves together, which no file keeps")
+        from rulewright.native.whole_graph import WholeGraph  # noqa: PLC0415 - mostly not needed
+
         context, words = self.notebooks[0].context, self.layout.words
         return WholeGraph(self.core, code.kept, code.outcomes, words, self.room, context)
 
@@ -200,6 +203,8 @@ class _Search:
         path = self.keeping.checkpoint
         if path is None:
             return None
+        from rulewright.native.keeping import Keeper  # noqa: PLC0415 - mostly not needed
+
         return Keeper(path, self.core, self.compiled.code, self.explorer)
 
     def keep(self, after: Cells, number: int, place: int) -> None:
@@ -273,6 +278,8 @@ class _Search:
         keeper.write(self.orders, lambda: None)
 
     def _note_standing(self, keeper: Keeper) -> None:
+        from rulewright.native.standing import standing  # noqa: PLC0415 - mostly not needed
+
         keeper.known = standing(
             self.explorer, self.notebooks, self.orders, self.told, self.disorder
         )
@@ -344,6 +351,11 @@ class _Search:
 
     def _resume(self, path: Path) -> None:
         """Go on from a checkpoint."""
+        # Mostly not needed.
+        from rulewright.native.checkpoint import Unfit  # noqa: PLC0415
+        from rulewright.native.keeping import Resuming, unfit  # noqa: PLC0415
+        from rulewright.native.standing import go_on  # noqa: PLC0415
+
         code, compiler = self.compiled.code, self.compiled.compiler
         kept = Resuming(self.core, code, self.explorer, compiler, self._tell).read(path)
         known = kept.standing
@@ -361,6 +373,8 @@ class _Search:
         actions = [each for each in self.machine.actions if each.seat is not None]
         known = {each.action.name for each in actions}
         if not known.issuperset(name for names in disorder.values() for name in names):
+            from rulewright.native.checkpoint import Unfit  # noqa: PLC0415 - mostly not needed
+
             raise Unfit("it speaks of an action that is not there")
         for number in self.told:
             self.expansion.orders = _Remembered(actions, disorder.get(number, []))

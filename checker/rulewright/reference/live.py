@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import prod
+from typing import TYPE_CHECKING
 
 from rulewright.core.ir import ALWAYS_POSSIBLE, Property
-from rulewright.core.liveness.escape import Escape
 from rulewright.core.liveness.graph import Graph, Look, Trail
-from rulewright.core.liveness.judged import always_possible, eventually
 from rulewright.core.search import Play, Position, Witnessed
 from rulewright.reference.alarm import MemoryIsUp
 from rulewright.reference.machine import Machine
 from rulewright.reference.record import MOST_CELLS_OF_PLAYS
+
+if TYPE_CHECKING:
+    from rulewright.core.liveness.escape import Escape
 
 
 class LiveProperties:
@@ -32,6 +34,10 @@ class LiveProperties:
 
     def judge(self, graph: Graph, all_met: Iterable[tuple[Property, Sequence[int]]]) -> None:
         """Judge each property, with a truth value for each position whether it is met there."""
+        # Few rule books need them.
+        from rulewright.core.liveness.escape import Escape  # noqa: PLC0415
+        from rulewright.core.liveness.judged import always_possible, eventually  # noqa: PLC0415
+
         numbers = {action.name: number for number, action in enumerate(self.core.actions)}
         for stated, met in all_met:
             if stated.kind == ALWAYS_POSSIBLE:

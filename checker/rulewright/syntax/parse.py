@@ -25,8 +25,6 @@ from rulewright.syntax.limits import (
     MOST_STATEMENTS,
 )
 from rulewright.syntax.operators import SIGNS, Sign
-from rulewright.syntax.slips import explain
-from rulewright.syntax.stop import stop_of
 from rulewright.syntax.tokens import Token
 from rulewright.syntax.tree import Declaration, RuleFile, Text, Word
 from rulewright.syntax.words import DECLARATIONS, RESERVED
@@ -108,15 +106,23 @@ class FileParser:
         try:
             declaration = Automaton(builder).all(item.text)
         except Refused as refused:
-            stop = stop_of(refused, self.source, item, item.text)
-            self.lacks_block = stop.needs_block
-            self.found.add(explain(stop))
+            self.explain(refused, item, item.text)
             return None
         for one in builder.mistakes.found:
             self.found.add(one)
         if builder.mistakes.found or not isinstance(declaration, Declaration):
             return None
         return declaration if self.is_small(declaration) else None
+
+    def explain(self, refused: Refused, item: Item, text: str) -> None:
+        """Report why a declaration cannot be read."""
+        # Most texts can be read.
+        from rulewright.syntax.slips import explain  # noqa: PLC0415
+        from rulewright.syntax.stop import stop_of  # noqa: PLC0415
+
+        stop = stop_of(refused, self.source, item, text)
+        self.lacks_block = stop.needs_block
+        self.found.add(explain(stop))
 
     def belongs_to_last(self, text: str) -> bool:
         """Whether this is the block that the last declaration lacks, indented too little."""
