@@ -1,7 +1,5 @@
 """Typed trees in short, for tests that say which tree a text becomes."""
 
-from dataclasses import fields, is_dataclass
-
 from msgspec import Struct
 
 from rulewright.semantics import typed
@@ -27,8 +25,6 @@ def shown(value: object) -> str:
             return f"[{', '.join(shown(item) for item in value)}]"
         case Struct():
             return _shown_parts(value, value.__struct_fields__)
-        case _ if is_dataclass(value):
-            return _shown_parts(value, tuple(field.name for field in fields(value)))
         case _:
             return str(value)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from msgspec import Struct
@@ -54,8 +53,7 @@ class Told(Struct, frozen=True):
     refuted: tuple[Refutation, ...]
 
 
-@dataclass(slots=True)
-class _Course:
+class _Course(Struct):
     """How far a scenario has come: its moves, the positions they rest in, what they refute.
 
     Only of a witness the whole way is kept.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from msgspec import Struct
@@ -73,13 +72,12 @@ class Write(Struct, frozen=True):
     constant: int | None
 
 
-@dataclass(slots=True)
-class Footprint:
+class Footprint(Struct):
     """All that some effects write, read, and read only to demand something of it."""
 
-    writes: set[Write] = field(default_factory=set)
-    reads: set[Access] = field(default_factory=set)
-    demands: set[Access] = field(default_factory=set)
+    writes: set[Write] = set()
+    reads: set[Access] = set()
+    demands: set[Access] = set()
 
     def take(self, other: Footprint) -> None:
         """Add what other effects do."""

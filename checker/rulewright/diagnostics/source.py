@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from msgspec import Struct
 
 
-@dataclass(frozen=True, eq=False)
-class Source:
+class Source(Struct, frozen=True, eq=False, dict=True):
     """One text that was read, with the name under which messages speak of it.
 
     `text` is what the author wrote, without a byte-order mark and with a line feed at each line's
@@ -18,7 +16,11 @@ class Source:
     """
 
     name: str
-    text: str = field(repr=False)
+    text: str
+
+    # `typing.override` came with Python 3.12.
+    def __repr__(self) -> str:  # type: ignore[explicit-override]
+        return f"Source({self.name!r})"
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
 from msgspec import Struct
@@ -34,8 +33,7 @@ def reported(mistakes: Mistakes) -> Iterator[None]:
             mistakes.add(mistake)
 
 
-@dataclass(slots=True)
-class Work:
+class Work(Struct):
     """How many rounds and calls may still go into constants, and how many into one of them.
 
     `given_up` is the mistake of the constant that needed more.
@@ -55,8 +53,7 @@ class Work:
         self.left -= steps
 
 
-@dataclass(slots=True)
-class Room:
+class Room(Struct):
     """How many cells the tables may have all together, and how many of these are left.
 
     `given_up` is the mistake of the table that needed more.

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rulewright.core import build, ir
 from rulewright.core.ir import Constant, Expr, Parameter, Table
@@ -49,8 +48,7 @@ class MadeFunction(Struct, frozen=True):
     table: Table | None
 
 
-@dataclass(slots=True)
-class Routines:
+class Routines(Struct):
     """The routines made so far, by the shapes of their arguments.
 
     `small` names the `def`s that are written out where they are called, `sizes` has their nodes
@@ -59,15 +57,15 @@ class Routines:
 
     sizes: Mapping[str, int]
     small: set[str]
-    functions: dict[str, ir.Function] = field(default_factory=dict)
-    procedures: dict[str, ir.Procedure] = field(default_factory=dict)
-    stateless: set[str] = field(default_factory=set)
-    safe: set[str] = field(default_factory=set)
-    made_functions: dict[str, dict[tuple[Shape, ...], MadeFunction]] = field(default_factory=dict)
-    made_procedures: dict[str, dict[tuple[Shape, ...], str]] = field(default_factory=dict)
+    functions: dict[str, ir.Function] = {}
+    procedures: dict[str, ir.Procedure] = {}
+    stateless: set[str] = set()
+    safe: set[str] = set()
+    made_functions: dict[str, dict[tuple[Shape, ...], MadeFunction]] = {}
+    made_procedures: dict[str, dict[tuple[Shape, ...], str]] = {}
     names: Names = field(default_factory=Names)
-    depths: dict[str, int] = field(default_factory=dict)
-    failed: dict[str, tuple[Mistake, ...]] = field(default_factory=dict)
+    depths: dict[str, int] = {}
+    failed: dict[str, tuple[Mistake, ...]] = {}
     nested: int = 0
 
     def keep_depth(self, name: str, levels: int, declared: Declared) -> None:

@@ -62,6 +62,7 @@ class Rules:
         self.procedures = {each.name: each for each in core.procedures}
         self.safe = safe_functions(core.functions)
         self.answering = self._answering_functions()
+        self._judged: dict[int, tuple[Expr, bool]] = {}
         self.costs = Costs(core.functions)
         self.evaluator = Evaluator(core.tables, core.lists)
         self.sites: list[Site | None] = [None, None]
@@ -78,7 +79,16 @@ class Rules:
         return answering
 
     def surely_answers(self, expr: Expr) -> bool:
-        """Whether the code of an expression comes to an answer wherever it stands."""
+        """Whether the code of an expression comes to an answer wherever it stands.
+
+        Loops that are written out ask it of the same ones again and again.
+        """
+        if id(expr) not in self._judged:
+            # The expression is kept, so that no other one gets its identity.
+            self._judged[id(expr)] = expr, self._answers(expr)
+        return self._judged[id(expr)][1]
+
+    def _answers(self, expr: Expr) -> bool:
         return (
             not can_fail(expr, self.answering)
             and not _searches_trails(expr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import prod
 from typing import Any
 
@@ -47,8 +46,7 @@ def place_variables(variables: Iterable[Variable]) -> dict[str, Placed]:
     return placed
 
 
-@dataclass(slots=True)
-class Extent:
+class Extent(Struct):
     """How many slots a frame needs."""
 
     size: int = 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.core.draws import WORD, Draws
 from rulewright.core.games import End, RandomGame
@@ -15,8 +16,7 @@ from rulewright.reference.machine import Machine, array_of, members_of, number_o
 from rulewright.reference.offers import Offers
 
 
-@dataclass(slots=True)
-class _Kept:
+class _Kept(Struct):
     """A move that may be made: its action, its choices, who makes it."""
 
     action: CompiledAction

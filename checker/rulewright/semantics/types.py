@@ -6,100 +6,115 @@ bounds count as the same (`bounds` do not take part in comparison).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from rulewright.semantics.typed import Expression
 
 
-@dataclass(frozen=True, slots=True)
-class BoolType:
+class BoolType(Struct, frozen=True):
     """`bool`."""
 
 
-@dataclass(frozen=True, slots=True)
-class IntType:
+class _Bounded(Struct, frozen=True, eq=False):
+    """A type whose bounds do not take part in comparison."""
+
+    def compared(self) -> tuple[object, ...]:
+        """What does take part, besides the kind of type."""
+        return ()
+
+    # `typing.override` came with Python 3.12.
+    def __eq__(self, other: object) -> bool:  # type: ignore[explicit-override]
+        if not isinstance(other, _Bounded):
+            return False
+        return type(other) is type(self) and other.compared() == self.compared()
+
+    def __ne__(self, other: object) -> bool:  # type: ignore[explicit-override]
+        return not self == other  # a Struct has one of its own, which goes by identity
+
+    def __hash__(self) -> int:  # type: ignore[explicit-override]
+        return hash((type(self), self.compared()))
+
+
+class IntType(_Bounded, frozen=True, eq=False):
     """`low..high`; both None for `int` and for expressions whose interval is inferred later."""
 
-    low: Expression | None = field(default=None, compare=False)
-    high: Expression | None = field(default=None, compare=False)
+    low: Expression | None = None
+    high: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SortType:
+class SortType(Struct, frozen=True):
     """A member of an enum, `Player`, `Phase`, or a sort of a topology, by its name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecordType:
+class RecordType(Struct, frozen=True):
     """A record, by its name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionalType:
+class OptionalType(Struct, frozen=True):
     """`T?`."""
 
     inner: Type
 
 
-@dataclass(frozen=True, slots=True)
-class TupleType:
+class TupleType(Struct, frozen=True):
     """A pair or triple, as the members of `adjacent`."""
 
     items: tuple[Type, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetType:
+class _Gathered(_Bounded, frozen=True, eq=False):
+    """Values of one type."""
+
+    element: Type
+
+    def compared(self) -> tuple[object, ...]:  # type: ignore[explicit-override]
+        """The type of its values."""
+        return (self.element,)
+
+
+class SetType(_Gathered, frozen=True, eq=False):
     """`set[T]`; `up_to` bounds a choice, `within` (a set) too."""
 
-    element: Type
-    within: Expression | None = field(default=None, compare=False)
-    up_to: Expression | None = field(default=None, compare=False)
+    within: Expression | None = None
+    up_to: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BagType:
+class BagType(_Gathered, frozen=True, eq=False):
     """`bag[T]`; `within` (a bag) bounds each count, `up_to` the total."""
 
-    element: Type
-    within: Expression | None = field(default=None, compare=False)
-    up_to: Expression | None = field(default=None, compare=False)
+    within: Expression | None = None
+    up_to: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ListType:
+class ListType(_Gathered, frozen=True, eq=False):
     """`list[T]`; `limits` are those written inside or behind (`list[1..5, 5]`, `up to n`)."""
 
-    element: Type
-    up_to: Expression | None = field(default=None, compare=False)
+    up_to: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MapType:
+class MapType(Struct, frozen=True):
     """`K -> V`, total."""
 
     key: Type
     value: Type
 
 
-@dataclass(frozen=True, slots=True)
-class NothingType:
+class NothingType(Struct, frozen=True):
     """The type of `none` before a type is expected of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyType:
+class EmptyType(Struct, frozen=True):
     """The type of `{}` before a set or bag is expected of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrongType:
+class WrongType(Struct, frozen=True):
     """The type of what has a mistake in it, so that nothing follows from that mistake."""
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +37,8 @@ class Touched:
 
     def holds(self, node: object) -> bool:
         """Whether a mistake begins in a node or in a part of it, which may stand elsewhere."""
+        if not self._places:
+            return False
         return any(self._within(span) for span in map(_span, _nodes(node)) if span is not None)
 
     def _within(self, span: Span) -> bool:
@@ -206,7 +207,7 @@ def _nodes(root: object) -> Iterator[object]:
         node = waiting.pop()
         if isinstance(node, tuple):
             waiting.extend(node)
-        elif isinstance(node, Struct) or is_dataclass(node):
+        elif isinstance(node, Struct):
             if id(node) in seen:
                 continue
             seen.add(id(node))
@@ -214,13 +215,8 @@ def _nodes(root: object) -> Iterator[object]:
             waiting.extend(getattr(node, name) for name in _inside(node))
 
 
-def _inside(node: object) -> Iterator[str]:
-    names = node.__struct_fields__ if isinstance(node, Struct) else _dataclass_names(node)
-    return (name for name in names if name not in _NOT_INSIDE)
-
-
-def _dataclass_names(node: object) -> Iterable[str]:
-    return (each.name for each in fields(node))  # type: ignore[arg-type] # it is one
+def _inside(node: Struct) -> Iterator[str]:
+    return (name for name in node.__struct_fields__ if name not in _NOT_INSIDE)
 
 
 def _span(node: object) -> Span | None:

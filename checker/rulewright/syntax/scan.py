@@ -7,8 +7,9 @@ not read any further, so that nothing follows from one slip.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Entry, Mistakes, mistake
 from rulewright.diagnostics.registry import lexical, limits
@@ -64,21 +65,17 @@ _NORMAL, _RESCUE = _pattern(_CLOSED), _pattern(_CLOSED_OR_CUT)
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
-@dataclass(slots=True)
-class Scan:
+class Scan(Struct):
     """The pieces of a source without its blanks and comments, and where it cannot be read.
 
     `end` is how far it was read, which is less than all of it when there is too much.
     """
 
     source: Source
-    pieces: list[Piece] = field(default_factory=list)
-    broken: list[int] = field(default_factory=list)
-    mistakes: Mistakes = field(default_factory=lambda: Mistakes(MOST_MISTAKES))
-    end: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.end = len(self.source.text)
+    end: int
+    mistakes: Mistakes
+    pieces: list[Piece] = []
+    broken: list[int] = []
 
     def refuse(
         self, entry: Entry, piece: Piece, suggestion: str | None = None, **fields: object
@@ -91,14 +88,18 @@ class Scan:
 
 def scan(source: Source) -> Scan:
     """Cut a source into pieces."""
-    found = Scan(source)
+    found = _begun(source)
     if not _cut(found, _NORMAL):
-        found = Scan(source)
+        found = _begun(source)
         _cut(found, _RESCUE)
     _find_tabs(found)
     _find_control_characters(found)
     found.broken.sort()
     return found
+
+
+def _begun(source: Source) -> Scan:
+    return Scan(source, len(source.text), Mistakes(MOST_MISTAKES))
 
 
 def _cut(found: Scan, pattern: re.Pattern[str]) -> bool:

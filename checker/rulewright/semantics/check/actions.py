@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from rulewright.diagnostics.registry import order, owners
 from rulewright.semantics import typed
@@ -20,17 +21,16 @@ from rulewright.syntax import tree
 PLAYER = SortType("Player")
 
 
-@dataclass(slots=True)
-class Parts:
+class Parts(Struct):
     """What an action's body is made of, collected in order.
 
     A `let` belongs to the guards if a requirement or the weight follows it, else to the effects.
     """
 
-    guards: list[typed.Let | typed.Require] = field(default_factory=list)
-    pending: list[typed.Let] = field(default_factory=list)
+    guards: list[typed.Let | typed.Require] = []
+    pending: list[typed.Let] = []
     weight: typed.Expression | None = None
-    effects: list[typed.Effect] = field(default_factory=list)
+    effects: list[typed.Effect] = []
     acting: bool = False
     requires: int = 0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -41,8 +40,7 @@ class Branch(Struct, frozen=True):
 Step = typed.Let | Branch
 
 
-@dataclass(slots=True)
-class Body:
+class Body(Struct):
     """A body while it is read: the type of its result, and how deep it has become."""
 
     result: Type

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from msgspec import Struct
 
@@ -59,12 +58,11 @@ class Signature(Struct, frozen=True):
     span: Span
 
 
-@dataclass(slots=True)
-class Trace:
+class Trace(Struct):
     """What a def or procedure uses: `reads` holds `state`, `ghosts` or `questions`."""
 
-    calls: dict[str, Span] = field(default_factory=dict)
-    reads: set[str] = field(default_factory=set)
+    calls: dict[str, Span] = {}
+    reads: set[str] = set()
 
 
 class Use(Struct, frozen=True):
@@ -75,8 +73,7 @@ class Use(Struct, frozen=True):
     span: Span
 
 
-@dataclass(slots=True, eq=False)
-class Environment:
+class Environment(Struct, eq=False):
     """All declared names, by what they are. Filled by `gather`, then only read.
 
     `attributes` are those of each enum, and the fields of each record; `place_names` tell the sort
@@ -89,25 +86,25 @@ class Environment:
     removed: dict[str, Span]
     renamed: dict[str, tuple[str, Span]]
     unread: frozenset[str] = frozenset()
-    declared: dict[str, Declared] = field(default_factory=dict)
-    others: dict[str, Declared] = field(default_factory=dict)
-    sorts: dict[str, Sort] = field(default_factory=dict)
-    holders: dict[str, list[str]] = field(default_factory=dict)
-    readings: dict[str, Span] = field(default_factory=dict)
-    attributes: dict[str, dict[str, Type]] = field(default_factory=dict)
-    records: dict[str, Signature] = field(default_factory=dict)
-    params: dict[str, Type] = field(default_factory=dict)
-    tables: dict[str, Type] = field(default_factory=dict)
-    variables: dict[str, Type] = field(default_factory=dict)
-    ghosts: set[str] = field(default_factory=set)
-    defines: dict[str, Signature] = field(default_factory=dict)
-    procedures: dict[str, Signature] = field(default_factory=dict)
-    questions: dict[str, dict[str, Span]] = field(default_factory=dict)
-    place_names: dict[str, str] = field(default_factory=dict)
-    traces: dict[str, Trace] = field(default_factory=dict)
-    uses: list[Use] = field(default_factory=list)
+    declared: dict[str, Declared] = {}
+    others: dict[str, Declared] = {}
+    sorts: dict[str, Sort] = {}
+    holders: dict[str, list[str]] = {}
+    readings: dict[str, Span] = {}
+    attributes: dict[str, dict[str, Type]] = {}
+    records: dict[str, Signature] = {}
+    params: dict[str, Type] = {}
+    tables: dict[str, Type] = {}
+    variables: dict[str, Type] = {}
+    ghosts: set[str] = set()
+    defines: dict[str, Signature] = {}
+    procedures: dict[str, Signature] = {}
+    questions: dict[str, dict[str, Span]] = {}
+    place_names: dict[str, str] = {}
+    traces: dict[str, Trace] = {}
+    uses: list[Use] = []
     suggestions: int = 0
-    meant: dict[str, list[str]] = field(default_factory=dict)
+    meant: dict[str, list[str]] = {}
 
     def report(
         self,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.diagnostics.mistake import Entry, Note
 from rulewright.diagnostics.registry import names as entries
@@ -62,8 +61,7 @@ class Local(Struct, frozen=True):
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scope:
+class Scope(Struct, frozen=True, eq=False):
     """The local names of a block, in those of the blocks around it.
 
     `names` grows as the statements of a block are read in order. `trace` collects what the def or
@@ -73,7 +71,7 @@ class Scope:
     environment: Environment
     access: Access
     parent: Scope | None = None
-    names: dict[str, Local] = field(default_factory=dict)
+    names: dict[str, Local] = {}
     trace: Trace | None = None
 
     def inner(self) -> Scope:

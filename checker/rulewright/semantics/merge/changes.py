@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from rulewright.diagnostics.mistake import Entry, Mistakes, Note, mistake
 from rulewright.diagnostics.registry import variants
@@ -21,17 +22,15 @@ MOST_SUGGESTIONS = 100
 MOST_CANDIDATES = 5_000
 
 
-@dataclass(slots=True)
-class History:
+class History(Struct):
     """What all variants did so far: names that went and where, and every change in order."""
 
-    removed: dict[str, Span] = field(default_factory=dict)
-    renamed: dict[str, tuple[str, Span]] = field(default_factory=dict)
-    changes: list[tuple[str, str]] = field(default_factory=list)
+    removed: dict[str, Span] = {}
+    renamed: dict[str, tuple[str, Span]] = {}
+    changes: list[tuple[str, str]] = []
 
 
-@dataclass(slots=True)
-class Changes:
+class Changes(Struct):
     """The changes of one variant.
 
     `base` is what it stands on, `own` what it declares itself. `lost` are the names it takes away,
@@ -45,10 +44,10 @@ class Changes:
     history: History
     unread: frozenset[str]
     mistakes: Mistakes
-    lost: set[str] = field(default_factory=set)
-    lost_rules: set[str] = field(default_factory=set)
-    waived: list[tuple[str, str]] = field(default_factory=list)
-    touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    lost: set[str] = set()
+    lost_rules: set[str] = set()
+    waived: list[tuple[str, str]] = []
+    touched: dict[str, tuple[str, Span]] = {}
     suggestions: int = 0
 
     def report(

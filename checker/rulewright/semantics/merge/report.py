@@ -24,7 +24,7 @@ from rulewright.syntax.tree import (
 def report_of(history: History, declared: Declared) -> VariantReport:
     """All changes in order; for each replacement the names of what mentions it."""
     replaced = {name for change, name in history.changes if change == "replaced"}
-    callers = callers_of(replaced, declared)
+    callers = callers_of(replaced, declared) if replaced else {}
     return VariantReport(
         tuple(
             (change, name, tuple(callers.get(name, ())) if change == "replaced" else ())
