@@ -21,13 +21,18 @@ from rulewright.syntax.tree import (
     Word,
 )
 
+# Made once: they have very many members.
+_Nested = Expression | Statement | TypeExpression
+_Line = Statement | ScenarioLine
+_WithoutLines = Expression | TypeExpression
+
 
 def too_deep(declaration: Declaration, most: int) -> Span | None:
     """Where an expression, type or statement has more than `most` others around it, if anywhere."""
     left: list[tuple[object, int]] = [(declaration, 0)]
     while left:
         node, depth = left.pop()
-        if isinstance(node, Expression | Statement | TypeExpression):
+        if isinstance(node, _Nested):
             depth += 1
             if depth > most:
                 return node.span
@@ -44,11 +49,11 @@ def too_long(declaration: Declaration, most: int) -> Span | None:
     left: list[object] = [declaration]
     while left:
         node = left.pop()
-        if isinstance(node, Statement | ScenarioLine):
+        if isinstance(node, _Line):
             count += 1
             if count > most:
                 return node.span
-        if not isinstance(node, Expression | TypeExpression):
+        if not isinstance(node, _WithoutLines):
             left.extend(reversed(_parts(node)))
     return None
 
