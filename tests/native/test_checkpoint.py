@@ -37,6 +37,7 @@ def _little_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "CHUNK", 0.0)
     monkeypatch.setattr(steering, "_MOST_FASTER", 1)
     monkeypatch.setattr(team, "WORTHWHILE", 1)
+    monkeypatch.setattr(team, "PATIENCE", 0.0)
 
 
 def interrupting(states: int) -> Callable[[Progress], None]:

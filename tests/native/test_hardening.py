@@ -36,12 +36,38 @@ def awaited(work: Hardening) -> bytes | None:
     return None
 
 
-def test_better_code_comes_and_is_kept() -> None:
+def test_better_code_comes_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hardening, "LITTLE_PATIENCE", 1e9)
     compiled = games.Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
     code = awaited(Hardening(compiled.compiler, compiled.text))
     assert code is not None
-    assert compiled.compiler.hard_code(compiled.text) == code
+    assert compiled.compiler.kept(compiled.text, "hard") == code
     assert Hardening(compiled.compiler, compiled.text).settled
+
+
+def test_lighter_code_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hardening, "LITTLE_PATIENCE", 0.0)
+    monkeypatch.setattr(hardening, "PATIENCE", 1e9)
+    compiled = games.Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
+    first = compiled.compiler.kept(compiled.text, "soon")
+    code = awaited(Hardening(compiled.compiler, compiled.text))
+    assert code is not None
+    assert code != first
+    assert compiled.compiler.kept(compiled.text, "light") == code
+    assert not Hardening(compiled.compiler, compiled.text).wants_light
+
+
+def test_lighter_code_that_is_not_there_in_the_end_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hardening, "LITTLE_PATIENCE", 0.0)
+    compiled = games.Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
+    work = Hardening(compiled.compiler, compiled.text)
+    assert work.ready() is None
+    thread = work.light
+    assert thread is not None
+    work.stop()
+    assert not thread.is_alive()
 
 
 def test_text_that_cannot_be_compiled_does_no_harm() -> None:

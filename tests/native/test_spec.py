@@ -80,4 +80,5 @@ def test_threads_find_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(team, "WORTHWHILE", 1)
+    monkeypatch.setattr(team, "PATIENCE", 0.0)
     assert differences(core_of(SPEC / file, instance, settings), threads) == []

@@ -27,6 +27,7 @@ CUBE = hypercube([(0, bit) for bit in range(17)], 1)
 def _from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     """All threads work from the first position on, and the table is small at first."""
     monkeypatch.setattr(team, "WORTHWHILE", 1)
+    monkeypatch.setattr(team, "PATIENCE", 0.0)
     monkeypatch.setattr(store, "FIRST_BUCKETS", 16)
 
 
@@ -79,6 +80,7 @@ def test_a_search_that_begins_alone(
     members: int, search: Search, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(team, "WORTHWHILE", 5_000)
+    monkeypatch.setattr(team, "PATIENCE", 0.0)
     explorer, alone = search(CUBE, members=members), search(CUBE)
     assert explorer.run(LONG) == alone.run(LONG) == "closed"
     assert together(explorer)

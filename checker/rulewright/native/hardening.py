@@ -1,13 +1,16 @@
-"""Compiles a module again, harder, in a process of its own, while the first code already runs.
+"""Compiles a module again, better, while the first code already runs.
 
-A process can be ended at any moment, and what goes wrong in it harms nobody: the first code goes
-on. It is started as `python -m rulewright.native.hardening TEXT CODE`, with two paths.
+First in a thread, which is waited for in the end, for it takes no time to speak of. Then harder, in
+a process of its own: it can be ended at any moment, and what goes wrong in it harms nobody. It is
+started as `python -m rulewright.native.hardening TEXT CODE`, with two paths.
 """
 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -21,6 +24,12 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """After so many seconds of work it pays to compile harder."""
 
+LITTLE_PATIENCE = 0.2
+"""After so many it pays to compile short text lightly."""
+
+SHORT = 300_000
+"""Text of so many characters is compiled lightly within some tenths of a second."""
+
 
 class Hardening:
     """The better code of one module. It is made once work has taken long, and only then."""
@@ -28,15 +37,35 @@ class Hardening:
     def __init__(self, compiler: Compiler, text: str) -> None:
         self.compiler = compiler
         self.text = text
-        self.settled = compiler.hard_code(text) is not None
+        self.settled = compiler.kept(text, "hard") is not None
+        self.wants_light = len(text) <= SHORT and compiler.kept(text, "light") is None
+        self.light: Thread | None = None
+        self.lighter: bytes | None = None
         self.began = perf_counter()
         self.process: subprocess.Popen[bytes] | None = None
         self.folder: tempfile.TemporaryDirectory[str] | None = None
 
     def ready(self) -> bytes | None:
-        """The better code, once, when it is there. To be asked now and then."""
+        """Better code, each once, when it is there. To be asked now and then."""
         if self.settled:
             return None
+        return self._light_code() or self._hard_code()
+
+    def _light_code(self) -> bytes | None:
+        if self.wants_light and perf_counter() - self.began >= LITTLE_PATIENCE:
+            self.wants_light = False
+            self.light = Thread(target=self._compile_lightly)
+            self.light.start()
+        if self.light is None or self.light.is_alive():
+            return None
+        code, self.light = self.lighter, None
+        return code
+
+    def _compile_lightly(self) -> None:
+        with suppress(RuntimeError):  # LLVM does not take the text: the first code goes on
+            self.lighter = self.compiler.made(self.text, "light")
+
+    def _hard_code(self) -> bytes | None:
         if self.process is None:
             if perf_counter() - self.began >= PATIENCE:
                 self._begin()
@@ -78,6 +107,8 @@ class Hardening:
     def stop(self) -> None:
         """No better code is wanted any more."""
         self.settled = True
+        if self.light is not None:
+            self.light.join()
         if self.process is not None:
             self.process.kill()
             self.process.wait()

@@ -11,10 +11,9 @@ from msgspec import Struct
 from rulewright.native.cache import Cache
 
 Effort = Literal["soon", "light", "hard"]
-"""How much is done to make the code fast: `soon` takes a twentieth of the time of `hard`."""
-
-SHORT = 300_000
-"""Text up to so many characters is compiled with `light` effort, longer text `soon`."""
+"""How much is done to make the code fast: `soon` takes a twentieth of the time of `hard`, `light` a
+quarter.
+"""
 
 
 NOTHING: Mapping[str, int] = {}
@@ -42,6 +41,13 @@ _WAYS: dict[Effort, _Way] = {
         1,
     ),
     "hard": _Way(2, 2),
+}
+
+
+_BETTER: dict[Effort, tuple[Effort, ...]] = {
+    "soon": ("hard", "light"),
+    "light": ("hard",),
+    "hard": (),
 }
 
 
@@ -87,7 +93,7 @@ class Compiler:
 
     def object_code(self, text: str, effort: Effort) -> bytes:
         """The machine code of a module, from the cache where it is there."""
-        kept = self.cache.get(self.key(text, effort))
+        kept = self.kept(text, effort)
         return self.made(text, effort) if kept is None else kept
 
     def made(self, text: str, effort: Effort) -> bytes:
@@ -111,26 +117,29 @@ class Compiler:
         self.cache.put(self.key(text, effort), code)
         return code
 
-    def hard_code(self, text: str) -> bytes | None:
-        """The best machine code of a module, if it is kept."""
-        return self.cache.get(self.key(text, "hard"))
+    def kept(self, text: str, effort: Effort) -> bytes | None:
+        """The machine code of a module, if it is kept."""
+        return self.cache.get(self.key(text, effort))
 
     # ---- linking
 
     def link(
-        self, text: str, exported: Sequence[str], imported: Mapping[str, int] = NOTHING
+        self,
+        text: str,
+        exported: Sequence[str],
+        effort: Effort = "soon",
+        imported: Mapping[str, int] = NOTHING,
     ) -> Linked:
-        """Compile a module with the effort that suits a start, or take the best code if it is kept.
+        """Compile a module with this effort, or take the best code of it that is kept.
 
         The exported functions can be asked for by name; those that it takes from elsewhere are
         imported.
         """
-        return self.linked(self._first_code(text), exported, imported)
-
-    def _first_code(self, text: str) -> bytes:
-        kept = self.hard_code(text)
-        effort: Effort = "light" if len(text) <= SHORT else "soon"
-        return self.object_code(text, effort) if kept is None else kept
+        for better in _BETTER[effort]:
+            code = self.kept(text, better)
+            if code is not None:
+                return self.linked(code, exported, imported)
+        return self.linked(self.object_code(text, effort), exported, imported)
 
     def linked(
         self, code: bytes, exported: Sequence[str], imported: Mapping[str, int] = NOTHING

@@ -36,7 +36,7 @@ class Compiled:
         self.compiler = compiler
         self.rules: Linked = compiler.link(self.code.text, ["position"])
         text = plays.plays(self.words, len(core.actions))
-        self._linked = compiler.link(text, ["keep", "drop", "follow", "grow"])
+        self._linked = compiler.link(text, ["keep", "drop", "follow", "grow"], "light")
         self.keep, self.drop = self._linked["keep"], self._linked["drop"]
         address, number = ctypes.c_void_p, ctypes.c_int64
         self.follow = ctypes.CFUNCTYPE(number, address, number)(self._linked["follow"])

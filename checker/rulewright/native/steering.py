@@ -34,7 +34,7 @@ class Kernel:
         self.words = words
         self.compiler = compiler
         names = ("flush", "explore", "grow", "refill")
-        self._linked = compiler.link(kernel.kernel(words, keeps=keeps), names)
+        self._linked = compiler.link(kernel.kernel(words, keeps=keeps), names, "light")
         address = ctypes.c_void_p
         plain = ctypes.CFUNCTYPE(None, address)
         counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
@@ -64,7 +64,8 @@ class Together:
     """The machine code of a search by several threads, which also uses that of one."""
 
     def __init__(self, compiler: Compiler, words: int, grow: int) -> None:
-        self._linked = compiler.link(pieces.kernel(words), ("sift", "work"), {"grow": grow})
+        names, used = ("sift", "work"), {"grow": grow}
+        self._linked = compiler.link(pieces.kernel(words), names, "light", used)
         self.sift_address = self._linked["sift"]
         self.work = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(self._linked["work"])
 

@@ -18,6 +18,9 @@ from rulewright.native.store import Store
 WORTHWHILE = 20_000
 """With fewer positions to be expanded, one thread is faster alone."""
 
+PATIENCE = 0.1
+"""Seconds of a search that may be over soon, for which the code of a team is not made."""
+
 _ENTRIES_AT_A_TIME = 1024
 """A piece has so many positions that it has about so many successors."""
 
@@ -48,6 +51,7 @@ class Team:
         self.members = members
         self.exploring = Pace()
         self.together = False
+        self.began = time.monotonic()
         self.pieces = Area(pieces.piece_bytes(kernel.words) * pieces.PIECES)
         self.aside = aside
         context["pieces"] = self.pieces.address
@@ -57,10 +61,13 @@ class Team:
 
     def takes_over(self) -> bool:
         """Whether there is enough to do for all; once there was, they keep at it."""
-        context = self.context
-        if not self.together and context["count"] - context["next"] >= WORTHWHILE:
+        if not self.together and self._is_worthwhile():
             self._join()
         return self.together
+
+    def _is_worthwhile(self) -> bool:
+        much = self.context["count"] - self.context["next"] >= WORTHWHILE
+        return much and time.monotonic() - self.began >= PATIENCE
 
     def chunk(self) -> Outcome | None:
         """Work for about the time of a chunk. None: there is more to do."""
