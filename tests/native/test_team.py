@@ -6,7 +6,7 @@ import time
 import pytest
 from msgspec import structs
 
-from rulewright.native import store, team
+from rulewright.native import aside, store, team
 from rulewright.native.explorer import Explorer
 from tests.native.conftest import Search
 from tests.native.graphs import (
@@ -89,7 +89,10 @@ def test_a_search_that_begins_alone(
 
 
 @pytest.mark.parametrize("members", [0, *MEMBERS])
-def test_an_interrupt_comes_soon_and_the_search_can_go_on(members: int, search: Search) -> None:
+def test_an_interrupt_comes_soon_and_the_search_can_go_on(
+    members: int, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aside, "_PATIENCE", LONG)  # where others are at work, chunks take longer
     graph = hypercube([(0, bit) for bit in range(21)], 1)
     explorer, alone = search(graph, members=members), search(graph)
     asked: list[float] = []

@@ -1,10 +1,16 @@
-"""Lets machine code run in threads of its own, so that Python sees to progress and Ctrl-C."""
+"""Lets machine code run in threads of its own, so that Python sees to progress and Ctrl-C.
+
+Ctrl-C may fall between any two steps of Python code. Here that is code which waits for threads, so
+it uses nothing but bare locks and threads: where Ctrl-C falls into an `Event` or a `Thread` that is
+being started, their own locks can be left taken, or given back for another thread.
+"""
 
 from __future__ import annotations
 
+from _thread import start_new_thread
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Event, Lock, Thread
+from threading import Lock
 from time import monotonic
 
 _BETWEEN_LOOKS = 0.1
@@ -20,30 +26,41 @@ class _Work:
     """One piece of work in a thread, with what it gave or raised."""
 
     def __init__(self, act: Callable[[], int]) -> None:
-        self.thread = Thread(target=self._do, daemon=True)
         self.act = act
         self.lock = Lock()
         self.begun = False
-        self.over = Event()
+        self.over = False
+        self.ending = Lock()
+        self.ending.acquire()  # until the thread has come to the end of it
         self.given = 0
         self.failure: BaseException | None = None
 
+    def start(self) -> None:
+        """Begin with it soon."""
+        start_new_thread(self._do, ())
+
     def _do(self) -> None:
         with self.lock:
-            if self.over.is_set():
+            if self.over:
                 return
             self.begun = True
         try:
             self.given = self.act()
         except BaseException as failure:  # noqa: BLE001 - raised again where it is waited for
             self.failure = failure
-        self.over.set()
+        self.over = True
+        self.ending.release()
 
     def cancel(self) -> None:
         """Do not begin with it any more; whether its thread was started may be unknown."""
         with self.lock:
             if not self.begun:
-                self.over.set()
+                self.over = True
+
+    def wait(self, seconds: float) -> None:
+        """Let so many seconds go by, or fewer if it comes to an end."""
+        if not self.over:
+            self.ending.acquire(timeout=seconds)
 
     def result(self) -> int:
         """What it gave."""
@@ -67,7 +84,7 @@ class Aside:
         works = [_Work(act) for act in acts]
         try:
             for work in works:
-                work.thread.start()
+                work.start()
             while not _over(works, _BETWEEN_LOOKS):
                 self.look()
         except BaseException:
@@ -92,5 +109,5 @@ def _over(works: Sequence[_Work], seconds: float) -> bool:
     """Whether all come to an end within so many seconds."""
     end = monotonic() + seconds
     for work in works:
-        work.over.wait(max(0.0, end - monotonic()))
-    return all(work.over.is_set() for work in works)
+        work.wait(max(0.0, end - monotonic()))
+    return all(work.over for work in works)

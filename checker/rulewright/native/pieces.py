@@ -67,7 +67,7 @@ def piece_bytes(words: int) -> int:
 
 
 def kernel(words: int) -> str:
-    """The LLVM IR of `sift` and `work`."""
+    """The LLVM IR of `sift`, `work` and `end_level`."""
     module = Module()
     bucket.declare(module)
     module.declare("void @grow(ptr, i64)")
@@ -77,6 +77,7 @@ def kernel(words: int) -> str:
     wait_for_turn(module)
     sift(module, words)
     work(module)
+    end_level(module)
     return module.text()
 
 
@@ -386,3 +387,17 @@ def expand_piece(f: Function, context: Reg) -> None:
     f.call("sift", "void", [(PTR, context)])
     ready = f.op("add", get(f, context, "ticket"), 1)
     atomic.store(f, ready, f.at(piece, _READY))
+
+
+def end_level(module: Module) -> None:
+    """Write what notes the end of a level behind which nothing new was found so far: void (shared).
+
+    Nobody may be at work. It is machine code because Ctrl-C cannot fall into it.
+    """
+    f = module.function("end_level", (("shared", PTR),), "void", "")
+    (shared,) = f.parameters
+    count, end = get(f, shared, "count"), get(f, shared, "level_end")
+    expanded = f.compare("sge", get(f, shared, "next"), end)
+    with f.when(f.op("and", expanded, f.compare("ne", count, end), I1)):
+        lookup.note_level(f, shared, count)
+    f.give()

@@ -64,10 +64,11 @@ class Together:
     """The machine code of a search by several threads, which also uses that of one."""
 
     def __init__(self, compiler: Compiler, words: int, grow: int) -> None:
-        names, used = ("sift", "work"), {"grow": grow}
+        names, used = ("sift", "work", "end_level"), {"grow": grow}
         self._linked = compiler.link(pieces.kernel(words), names, "light", used)
         self.sift_address = self._linked["sift"]
         self.work = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(self._linked["work"])
+        self.end_level = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(self._linked["end_level"])
 
 
 def must_grow(context: Context) -> bool:

@@ -75,7 +75,8 @@ class Team:
 
     def rest(self) -> None:
         """Put the books in order when nobody works any more."""
-        self._end_level()
+        if self.together:
+            self.kernel.together.end_level(self.context.address)
 
     def settle(self) -> bool:
         """Insert all that was expanded, and begin nothing new; whether that was possible."""
@@ -84,7 +85,7 @@ class Team:
             context["halt"] = 0
             context["end"] = context["given"]
             self._labour(self.members[0])
-            self._end_level()
+        self.rest()
         return context["given"] == context["next"]
 
     def _join(self) -> None:
@@ -125,16 +126,6 @@ class Team:
             if reason != pieces.IDLE:
                 return reason
             time.sleep(0)
-
-    def _end_level(self) -> None:
-        """Note the end of a level behind which nothing new was found so far."""
-        context = self.context
-        if context["next"] < context["level_end"] or context["level_end"] == context["count"]:
-            return
-        end = self.store.levels.address + 4 * context["level_count"]
-        ctypes.c_uint32.from_address(end).value = context["count"]
-        context["level_count"] += 1
-        context["level_end"] = context["count"]
 
     def release(self) -> None:
         """Give the memory back."""
