@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.symmetry import terms as module
 from rulewright.core.symmetry.substitution import Substitution
-from rulewright.core.symmetry.terms import NotUnderstood, Term, Terms
+from rulewright.core.symmetry.terms import Terms
 
 RANGES = [(0, 2), (0, 2), (0, 2), (0, 1)]
 ALL = (0, 1, 2, 3)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from rulewright.core.symmetry.terms import NotUnderstood, Source, Term, Terms
+from rulewright.core.running.algebra import NotUnderstood, Term
+from rulewright.core.symmetry.terms import Source, Terms
 
 
 class Substitution:

@@ -15,6 +15,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from rulewright.core.running.algebra import NotUnderstood, Term
+
 MOST_VALUES = 1_024
 """What depends on so many combinations of values at most is kept as a table."""
 
@@ -25,7 +27,6 @@ MOST_STEPS = 20_000_000
 """So many parts and values are looked at before that."""
 
 Node = tuple[Any, ...]
-Term = int
 Source = tuple[int, Mapping[int, int] | None]
 """Where the value of a variable comes from: a variable, and what its values become."""
 
@@ -36,10 +37,6 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "divide": lambda left, right: left // right if right else 0,
     "modulo": lambda left, right: left % right if right else 0,
 }
-
-
-class NotUnderstood(Exception):  # noqa: N818 - the rules may well be right
-    """Whether something is symmetric cannot be found out; the text says why."""
 
 
 class Terms:
@@ -84,8 +81,16 @@ class Terms:
             return self.table((number,), range(low, high + 1))
         return self._term(("variable", number), (number,))
 
-    def opaque(self, name: str) -> Term:
-        """A truth value that stays as it is under every symmetry."""
+    def unknown(
+        self,
+        name: str,
+        parts: tuple[Term, ...],  # noqa: ARG002 - the position, which every symmetry permutes
+        low: int,  # noqa: ARG002
+        high: int,  # noqa: ARG002
+    ) -> Term:
+        """Only whether there is a move is known to stay as it is under every symmetry."""
+        if name != "no move":
+            raise NotUnderstood("distances and trails that follow the position are not followed")
         return self._term(("opaque", name), None)
 
     def table(self, support: tuple[int, ...], values: Sequence[int]) -> Term:

@@ -35,12 +35,14 @@ from rulewright.core.ir import (
 )
 from rulewright.core.ir import Generator as Loop
 from rulewright.core.ir.declarations import premise_of
+from rulewright.core.running.algebra import NotUnderstood, Term
+from rulewright.core.running.remembered import Cells, Remembered, Value
+from rulewright.core.running.symbolic import Names, SiteKey, Symbolic
 from rulewright.core.search import Value as Chosen
 from rulewright.core.shapes import Member
 from rulewright.core.symmetry.action import Acted, Images, acted, codes, on_positions, on_value
 from rulewright.core.symmetry.substitution import Substitution
-from rulewright.core.symmetry.symbolic import Cells, Names, SiteKey, Symbolic, Value
-from rulewright.core.symmetry.terms import NotUnderstood, Source, Term, Terms
+from rulewright.core.symmetry.terms import Source, Terms
 from rulewright.diagnostics.source import Span
 
 MOST_CHOICES = 20_000
@@ -132,12 +134,13 @@ class _Rules:
                     cells = prod(choice.type.dims)
                     ranges.extend([(choice.type.low, choice.type.high)] * cells)
         self.terms = Terms(ranges)
+        self.remembered = Remembered(core)
         self.made: dict[tuple[int, tuple[int, ...]], tuple[_Part, ...]] = {}
 
     def symbolic(self, *, after: bool = False) -> Symbolic:
         """Something to run rules on any position; `after` a move from another one."""
         now = [self.terms.variable(number) for number in range(self.width)]
-        running = Symbolic(self.core, self.terms, now)
+        running = Symbolic(self.core, self.terms, now, self.remembered)
         if after:
             running.before = [
                 self.terms.variable(self.width + number) for number in range(self.width)

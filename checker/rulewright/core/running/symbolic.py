@@ -7,8 +7,6 @@ from itertools import product
 from math import prod
 from typing import assert_never
 
-from msgspec import Struct
-
 from rulewright.core.ir import (
     Arithmetic,
     Assign,
@@ -49,20 +47,13 @@ from rulewright.core.ir import (
     Tabulate,
     When,
 )
-from rulewright.core.symmetry.terms import NotUnderstood, Term, Terms
+from rulewright.core.running.algebra import Algebra, NotUnderstood, Term
+from rulewright.core.running.remembered import Cells, Remembered, Value
 
 MOST_WORK = 1_000_000
 """So many expressions are run before the rules count as too large."""
 
 
-class Cells(Struct, frozen=True):
-    """The cells of an array, row-major."""
-
-    dims: tuple[int, ...]
-    cells: tuple[Term, ...]
-
-
-Value = Term | Cells
 Names = Mapping[str, Value]
 
 SiteKey = tuple[str, str, str]
@@ -76,13 +67,22 @@ class Symbolic:
     """Rules that run on terms. `state` are the cells now, `before` those before a move.
 
     `fails` collects obligations; `path` are conditions under which what runs now is run at all.
+    What functions gave is remembered, among all that share `remembered`.
     """
 
-    def __init__(self, core: Core, terms: Terms, state: Sequence[Term]) -> None:
+    def __init__(
+        self,
+        core: Core,
+        terms: Algebra,
+        state: Sequence[Term],
+        remembered: Remembered | None = None,
+    ) -> None:
         self.core = core
         self.terms = terms
         self.state = list(state)
         self.before: list[Term] = []
+        self.remembered = Remembered(core) if remembered is None else remembered
+        self.obliged = 0
         self.fails: Fails = []
         self.path: list[Term] = []
         self.work = 0
@@ -100,6 +100,9 @@ class Symbolic:
 
     def fail(self, site: Site, condition: Term) -> None:
         """The obligation fails under this condition."""
+        if condition == self.terms.false:
+            return
+        self.obliged += 1
         full = self.terms.all_of([*self.path, condition])
         if full == self.terms.false:
             return
@@ -184,10 +187,7 @@ class Symbolic:
             case Pick():
                 return self.pick(expr, names)
             case Call(function, arguments):
-                called = self.functions[function]
-                given = [self.value(argument, names) for argument in arguments]
-                bound = zip((each.name for each in called.parameters), given, strict=True)
-                return self.value(called.body, dict(bound))
+                return self.call(function, [self.value(each, names) for each in arguments])
             case Obliged(condition, site, value):
                 holds = self.number(condition, names)
                 self.fail(site, terms.negation(holds))
@@ -205,13 +205,26 @@ class Symbolic:
                 self.state = now
                 return was
             case Ended():
-                return terms.opaque("ended")
-            case Distance() | LongestTrail():
-                raise NotUnderstood(
-                    "distances and trails that follow the position are not followed"
-                )
+                return self.ended()
+            case Distance():
+                return self.distance(expr, names)
+            case LongestTrail():
+                return self.longest_trail(expr, names)
             case _:
                 assert_never(expr)
+
+    def call(self, function: str, arguments: Sequence[Value]) -> Value:
+        """What a function gives."""
+        key = self.remembered.key(function, arguments, self.state)
+        known = self.remembered.values.get(key)
+        if known is not None:
+            return known
+        called, obliged = self.functions[function], self.obliged
+        bound = zip((each.name for each in called.parameters), arguments, strict=True)
+        value = self.value(called.body, dict(bound))
+        if self.obliged == obliged:
+            self.remembered.values[key] = value
+        return value
 
     def numbers(self, exprs: Sequence[Expr], names: Names) -> list[Term]:
         """The values of several expressions."""
@@ -310,6 +323,29 @@ class Symbolic:
         if isinstance(left, Cells) or isinstance(right, Cells):
             raise NotUnderstood("an array stands where a number is due")
         return self.terms.choice(condition, left, right)
+
+    def ended(self) -> Term:
+        """Whether the game has ended; whether there is a move is not known."""
+        core, terms = self.core, self.terms
+        ends = terms.false if core.ended is None else self.number(core.ended, {})
+        if not core.ends_without_move:
+            return ends
+        return terms.any_of([ends, terms.unknown("no move", tuple(self.state), 0, 1)])
+
+    def distance(self, expr: Distance, names: Names) -> Term:
+        """The length of a path, of which only the bounds are known, not even whether it exists."""
+        ends = [self.number(expr.start, names), self.number(expr.end, names)]
+        parts = (*ends, *self.array(expr.avoiding, names).cells)
+        terms = self.terms
+        found = terms.unknown(f"distance {expr.graph}", parts, expr.type.low, expr.type.high)
+        nothing = terms.unknown(f"no path {expr.graph}", parts, 0, 1)
+        return self.unless(nothing, expr.otherwise, expr.missing, found, names)
+
+    def longest_trail(self, expr: LongestTrail, names: Names) -> Term:
+        """The length of a trail, of which nothing is known but its bounds."""
+        parts = (*self.array(expr.edges, names).cells, *self.array(expr.blocked, names).cells)
+        name = f"longest trail {expr.ends}"
+        return self.terms.unknown(name, parts, expr.type.low, expr.type.high)
 
     def bounded(self, value: Value, low: int, high: int, site: Site) -> Value:
         """A value, with the obligation that it lies within its bounds."""

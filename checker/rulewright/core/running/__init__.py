@@ -1,0 +1,1 @@
+"""Rules run on terms instead of numbers: what they do to any position."""
