@@ -50,22 +50,23 @@ class Notebook:
         context["orders_open"] = int(orders)
         self.probing = Probing(machine, rules.layout, context, code, link_probe, most_calls)
 
-    def take_flags(self) -> set[int]:
-        """The positions in which something was noticed since this was asked last."""
+    def flagged(self) -> set[int]:
+        """The positions in which something was noticed and that are not forgotten yet."""
         self._see_that_all_is_well()
-        flagged = set(self.flags[: self.context["flag_count"]])
-        self.context["flag_count"] = 0
-        return flagged
+        return set(self.flags[: self.context["flag_count"]])
 
-    def take_ordered(self) -> dict[int, int]:
+    def ordered_positions(self) -> dict[int, int]:
         """The positions in which players act each; the number of those before that had not ended.
 
         That number counts the position itself.
         """
         count = self.context["order_count"]
-        ordered = dict(zip(self.ordered[:count], self.going[:count], strict=True))
+        return dict(zip(self.ordered[:count], self.going[:count], strict=True))
+
+    def forget_positions(self) -> None:
+        """All these positions have been looked at."""
+        self.context["flag_count"] = 0
         self.context["order_count"] = 0
-        return ordered
 
     def _see_that_all_is_well(self) -> None:
         """Obligations that are no rule's: something is wrong, or too hard for the machine code."""

@@ -150,6 +150,8 @@ class _Search:
         self.reached = Reached(self.explorer, self.layout, self.reduced)
         self.told: list[int] = []
         self.disorder: list[tuple[int, list[str]]] = []
+        self.looked_at: set[int] = set()
+        self.open_before: dict[int, list[CompiledAction]] = {}
         self.keeper = self._keeper()
         self.live = LiveProperties(self.other_machine, self.reached.position, self._look)
         self.looked = 0.0
@@ -332,22 +334,31 @@ class _Search:
         return cells * self.explorer.depth * ends > MOST_CELLS_OF_PLAYS
 
     def _look_again(self) -> None:
-        """Let the reference engine look at the positions in which something was noticed."""
-        flagged = set[int]().union(*(notebook.take_flags() for notebook in self.notebooks))
+        """Let the reference engine look at the positions in which something was noticed.
+
+        They stay noted until it has looked at all of them: Ctrl-C may fall in between, and then
+        this is done again. What was told twice is told once.
+        """
+        flagged = set[int]().union(*(notebook.flagged() for notebook in self.notebooks))
         if self.explorer.halted:
             flagged = {number for number in flagged if number < self.explorer.expanded}
         first = self.notebooks[0]
-        ordered = first.take_ordered()
-        for number in sorted(flagged.union(ordered)):
+        ordered = first.ordered_positions()
+        for number in sorted(flagged.union(ordered) - self.looked_at):
             self.orders.positions = ordered.get(number, 1) - 1
-            before = self.orders.open.copy()
+            before = self.open_before.setdefault(number, self.orders.open.copy())
             self.expansion.position(number, list(self.reached.position(number)))
             names = [each.action.name for each in before if each not in self.orders.open]
             if names:
                 self.disorder.append((number, names))
             if names or number in flagged:
                 self.told.append(number)
+            self.looked_at.add(number)
         first.context["orders_open"] = int(bool(self.orders.open))
+        for notebook in self.notebooks:
+            notebook.forget_positions()
+        self.looked_at.clear()
+        self.open_before.clear()
 
     def _resume(self, path: Path) -> None:
         """Go on from a checkpoint."""
