@@ -82,7 +82,7 @@ def stated(result: FileResult, name: str, check: int = 0) -> PropertyResult:
     return next(one for one in result.checks[check].properties if one.name == name)
 
 
-ENGINES = ["exhaustive", "induction", "bounded(3)"]
+ENGINES = ["exhaustive", "bounded(3)", "games(3)"]
 
 
 @pytest.mark.parametrize("expected", [True, False])
@@ -101,16 +101,17 @@ def test_a_claim_is_refuted_whatever_the_engine(
     values = {name: value for name, value, _ in found.culprit.values}
     assert values["p"] == "red"
     assert values["shells[red]"] in {3, 4}
-    assert (found.witness is None) == (engine == "exhaustive")  # there a shortest play is found
+    # There is no engine for games, and others find a shortest play.
+    assert (found.witness is None) == (engine != "games(3)")
     (scenario,) = result.checks[0].scenarios
     assert scenario.verdict == "passed"
-    if engine != "exhaustive":
+    if engine == "games(3)":
         assert stated(result, "right").basis == "not run"
         assert result.verdict == ("undecided" if expected else "findings")
 
 
 def test_the_play_is_told_as_it_was_given(tmp_path: Path) -> None:
-    result = checked(tmp_path, f"{BIG}check big: induction\n")
+    result = checked(tmp_path, f"{BIG}check big: games(3)\n")
     found = stated(result, "nobody_has_three")
     assert found.witness == "red has four"
     assert found.play is not None
@@ -125,7 +126,7 @@ def test_the_play_is_told_as_it_was_given(tmp_path: Path) -> None:
 
 def test_it_counts_for_every_engine_of_the_line(tmp_path: Path) -> None:
     result = checked(
-        tmp_path, f"{BIG}check big: induction, bounded(2)\n    expect refuted nobody_has_three\n"
+        tmp_path, f"{BIG}check big: games(3), bounded(2)\n    expect refuted nobody_has_three\n"
     )
     assert [stated(result, "nobody_has_three", check).verdict for check in (0, 1)] == [
         "refuted",
@@ -134,13 +135,13 @@ def test_it_counts_for_every_engine_of_the_line(tmp_path: Path) -> None:
 
 
 def test_it_counts_on_its_own_instance_only(tmp_path: Path) -> None:
-    result = checked(tmp_path, f"{BIG}check: induction\n")
+    result = checked(tmp_path, f"{BIG}check: games(3)\n")
     assert [check.instance for check in result.checks] == [None, "big"]
     assert stated(result, "nobody_has_three", 0).verdict == "unknown"
     assert stated(result, "nobody_has_three", 1).verdict == "refuted"
 
 
-@pytest.mark.parametrize("check_line", ["", "check big: induction\n"])
+@pytest.mark.parametrize("check_line", ["", "check big: games(3)\n"])
 def test_scenarios_alone_need_no_expectation(check_line: str, tmp_path: Path) -> None:
     result = checked(tmp_path, BIG + check_line, scenarios_only=True)
     (check,) = result.checks
@@ -192,7 +193,7 @@ REFUTING = {
 @pytest.mark.parametrize("name", REFUTING)
 def test_what_a_play_refutes(name: str, tmp_path: Path) -> None:
     lines, refuted, moves = REFUTING[name]
-    result = checked(tmp_path, f'witness "a":\n    {lines}\ncheck: induction\n')
+    result = checked(tmp_path, f'witness "a":\n    {lines}\ncheck: games(3)\n')
     assert {one.verdict for one in result.checks[0].scenarios} == {"passed"}
     found = stated(result, refuted)
     assert (found.verdict, found.witness) == ("refuted", "a")
@@ -231,7 +232,7 @@ FAILING = {
 }
 
 
-@pytest.mark.parametrize("engine", ["induction", "exhaustive"])
+@pytest.mark.parametrize("engine", ["games(3)", "exhaustive"])
 @pytest.mark.parametrize("name", FAILING)
 def test_a_witness_that_fails(name: str, engine: str, tmp_path: Path) -> None:
     lines, message = FAILING[name]
@@ -240,12 +241,12 @@ def test_a_witness_that_fails(name: str, engine: str, tmp_path: Path) -> None:
     assert (scenario.verdict, scenario.message) == ("failed", message)
     assert result.verdict == "findings"
     assert all(one.witness is None for one in result.checks[0].properties)
-    if engine == "induction":
+    if engine == "games(3)":
         assert {one.verdict for one in result.checks[0].properties} == {"unknown"}
 
 
 def test_a_play_that_chance_cannot_make_is_none(tmp_path: Path) -> None:
-    witness = 'witness "a":\n    in big\n    do wind(1)\n    refutes full\ncheck big: induction\n'
+    witness = 'witness "a":\n    in big\n    do wind(1)\n    refutes full\ncheck big: games(3)\n'
     result = checked(tmp_path, witness)
     assert result.checks[0].scenarios[0].message == "this move is refused: chance cannot choose so"
 
@@ -254,12 +255,12 @@ def test_a_variant_keeps_the_witnesses_that_still_fit(tmp_path: Path) -> None:
     (tmp_path / "game.rules").write_text(SHELLS + THREE, encoding="utf-8")
     variant = tmp_path / "variant.rules"
     variant.write_text(
-        'variant V of "game.rules"\nrename nobody_has_three to nobody_leads\ncheck: induction\n',
+        'variant V of "game.rules"\nrename nobody_has_three to nobody_leads\ncheck: games(3)\n',
         encoding="utf-8",
     )
     result = check_file(CheckRequest(variant), lambda *_: None)
     assert stated(result, "nobody_leads").verdict == "refuted"
-    variant.write_text('variant V of "game.rules"\nremove nobody_has_three\ncheck: induction\n')
+    variant.write_text('variant V of "game.rules"\nremove nobody_has_three\ncheck: games(3)\n')
     result = check_file(CheckRequest(variant), lambda *_: None)
     assert result.checks[0].scenarios == ()
 
@@ -270,7 +271,7 @@ def test_a_variant_keeps_the_witnesses_that_still_fit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("expected", [True, False])
 def test_every_form_of_report_has_it(expected: bool, tmp_path: Path) -> None:
     lines = "\n    expect refuted nobody_has_three" if expected else ""
-    result = checked(tmp_path, f"{BIG}check big: induction{lines}\n")
+    result = checked(tmp_path, f"{BIG}check big: games(3){lines}\n")
     document = validate(json_text(check_document(result)), "check-1")
     (told,) = [
         one for one in document["checks"][0]["properties"] if one["name"] == "nobody_has_three"

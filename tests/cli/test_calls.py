@@ -55,6 +55,7 @@ CALLS = {
     "checkpoint_over_rules": "check game.rules --checkpoint other.rules",
     "checkpoint_is_folder": "check game.rules --checkpoint folder",
     "spill_in_no_folder": "check game.rules --spill nowhere",
+    "queries_in_no_folder": "check game.rules --smt2 nowhere",
     "kept_by_nobody": "check game.rules --backend reference --checkpoint a --resume b --spill .",
     "all_at_once": "check --threads x --time y --memory z --engine a --backend b --set c",
     "reserved": "play game.rules --seed 3",

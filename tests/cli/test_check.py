@@ -34,6 +34,7 @@ CALLS = [
     ("test stall.rules", 1),
     ("check stall.rules --instance small", 1),
     ("check stall.rules --set most=1 --engine bounded:3", 1),
+    ("check spec:classics/tic_tac_toe.rules --engine bounded:3", 0),
     ("check stall.rules --set most=9", 2),
     ("check stall.rules --instance smaller", 2),
     ("check lamps.rules --time 1s", 3),
@@ -71,7 +72,8 @@ def test_what_is_known_to_come_is_refused(option: str, folder: Path) -> None:
     [
         ("text_check", "check stall.rules", 1),
         ("text_check_instance", "check stall.rules --instance small", 1),
-        ("text_check_not_run", "check stall.rules --instance small --engine bounded:3", 3),
+        ("text_check_not_run", "check stall.rules --instance small --engine games:3", 3),
+        ("text_check_bounded", "check stall.rules --instance small --engine bounded:3", 1),
         ("text_test", "test stall.rules", 1),
     ],
 )

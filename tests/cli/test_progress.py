@@ -33,6 +33,13 @@ def test_what_is_told() -> None:
     assert re.fullmatch(r"12,345 positions, 6,172/s, depth 7, \d+ MB", describe(SOME))
 
 
+def test_queries_are_told_with_what_they_are_about() -> None:
+    asking = Progress(0, 0, 0, 0, 2.0, queries=1_041, about="king over crown")
+    assert re.fullmatch(r"1,041 queries, now: king over crown, \d+ MB", describe(asking))
+    following = Progress(0, 0, 3, 0, 2.0, queries=1)
+    assert re.fullmatch(r"1 query, depth 3, \d+ MB", describe(following))
+
+
 def test_lines_come_seconds_apart(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
     lines = Lines()
     for second in range(12):

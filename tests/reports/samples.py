@@ -3,19 +3,25 @@
 from msgspec.structs import replace
 
 from rulewright.analyses.results import (
+    BoundedFigures,
     CheckResult,
     Culprit,
     FileResult,
     Finding,
     LeftOutScenario,
     Notice,
+    ObligationResult,
+    OpenQuestion,
+    ProofFigures,
     PropertyResult,
     RunFigures,
     ScenarioResult,
     SearchFigures,
     ToldMove,
     ToldPlay,
+    ToldStep,
 )
+from rulewright.core.proof import Asked
 from rulewright.core.search import Hindrance, Reason
 from rulewright.diagnostics.mistake import Entry, Mistake, Note, mistake
 from rulewright.diagnostics.source import Source, Span
@@ -278,6 +284,82 @@ NOT_RUN = replace(
         ),
     ),
 )
+STEP = ToldStep(PLAY.position, ("ledger",), PLAY.board, PLAY.moves[0], CULPRIT)
+UNKNOWN = replace(PROPERTIES[0], verdict="unknown", basis="not run", by=None)
+BROKEN = replace(UNKNOWN, name="nothing_lost", step=STEP, basis="bounded", depth=8)
+INDUCTION = replace(
+    CLEAN,
+    verdict="undecided",
+    checks=(
+        replace(
+            CLEAN_CHECK,
+            verdict="undecided",
+            engine="induction",
+            backend=None,
+            figures=None,
+            fired=(),
+            proof=ProofFigures(
+                questions=12,
+                safe=9,
+                unsafe=2,
+                unanswered=(OpenQuestion("long_run", "sell", "it took too long"),),
+                found=("nobody has more salt than there is",),
+                stopped="time",
+                searched=8,
+            ),
+            properties=(
+                replace(PROPERTIES[0], by="induction"),
+                replace(UNKNOWN, name="long_run", reason="it took too long (over `sell`)"),
+                replace(UNKNOWN, kind="reachable", name="sold_out", basis="bounded", depth=8),
+                replace(UNKNOWN, kind="eventually", name="an_end"),
+                BROKEN,
+                replace(BROKEN, name="few_goods", basis="not run", depth=None, span=None),
+            ),
+            obligations=(
+                ObligationResult("supply", "pay", "coins", "proved", ("M4",), at("goods")),
+                ObligationResult("range", "rain", "days", "broken", (), at("goods")),
+                ObligationResult(
+                    "tie", "king", "most", "unknown", ("M7",), at("goods"), "sell", "no time left"
+                ),
+                ObligationResult("ending", "outcome", "best", "unknown", (), None, "", "too large"),
+            ),
+            findings=(
+                replace(FINDINGS[2], step=replace(STEP, culprit=None)),
+                replace(FINDINGS[2], kind="ending", step=replace(STEP, move=None, culprit=None)),
+                replace(FINDINGS[2], kind="tie", expected=True),
+            ),
+            unmet=(("tie", "pay"),),
+            run=replace(
+                CHECK.run,
+                asked=(
+                    Asked("nothing_lost", "sell", "bits", "unknown", "timeout", 0.4, again=True),
+                    Asked("nothing_lost", "sell", "numbers", "holds", "", 0.25, "q2.smt2"),
+                    Asked("supply pay coins", "", "bits", "cannot hold", "", 0.125),
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def bounded(depth: int | None, stopped: str | None, longest: int | None = None) -> FileResult:
+    """Plays of up to 20 moves, as far as they were looked at."""
+    held = replace(PROPERTIES[0], basis="bounded", depth=depth, by=None)
+    unmet = replace(held, kind="reachable", name="sold_out", verdict="unknown")
+    unknown = replace(UNKNOWN, name="long_run", reason="it took too long")
+    check = replace(
+        CLEAN_CHECK,
+        verdict="clean" if stopped is None else "undecided",
+        engine="bounded(20)",
+        backend=None,
+        figures=None,
+        fired=(),
+        properties=(PROPERTIES[0],) if longest is not None else (held, unmet, unknown),
+        bounded=BoundedFigures(20, depth, stopped, longest),
+    )
+    return replace(CLEAN, verdict=check.verdict, checks=(check,))
+
+
 SCENARIOS_ONLY = replace(
     CLEAN,
     checks=(replace(CLEAN_CHECK, engine="scenarios", figures=None, backend=None, properties=()),),

@@ -17,11 +17,15 @@ TEXTS = {
     "out_of_time": check_suites(samples.stopped("time")),
     "not_run": check_suites(samples.NOT_RUN),
     "unfinished": check_suites(samples.UNFINISHED),
+    "induction": check_suites(samples.INDUCTION),
+    "bounded_stopped": check_suites(samples.bounded(7, "steps")),
+    "bounded_before": check_suites(samples.bounded(None, "time")),
+    "bounded_to_the_end": check_suites(samples.bounded(20, None, longest=9)),
     "mistakes": mistakes_suites("rules/market.rules", samples.MISTAKES),
 }
 
 
-@pytest.mark.parametrize("name", ["everything", "mistakes"])
+@pytest.mark.parametrize("name", ["everything", "induction", "mistakes"])
 def test_file(name: str, golden: Callable[[Path, str], None]) -> None:
     golden(GOLDEN / f"{name}.xml", TEXTS[name])
 
@@ -39,14 +43,23 @@ def test_every_count_is_that_of_its_cases(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "failing"),
-    [("everything", True), ("clean", False), ("out_of_time", False), ("mistakes", True)],
+    [
+        ("everything", True),
+        ("clean", False),
+        ("out_of_time", False),
+        ("induction", False),
+        ("mistakes", True),
+    ],
 )
 def test_what_fails(name: str, failing: bool) -> None:
     root = ET.fromstring(TEXTS[name])  # noqa: S314 - our own output
     assert (int(root.attrib["failures"]) + int(root.attrib["errors"]) > 0) == failing
 
 
-@pytest.mark.parametrize("name", ["out_of_time", "not_run", "unfinished"])
+@pytest.mark.parametrize(
+    "name",
+    ["out_of_time", "not_run", "unfinished", "induction", "bounded_stopped", "bounded_before"],
+)
 def test_what_was_not_seen_is_not_passed(name: str) -> None:
     root = ET.fromstring(TEXTS[name])  # noqa: S314 - our own output
     assert [

@@ -30,11 +30,15 @@ LOGS = {
     "out_of_time": check_log(samples.stopped("time")),
     "unfinished": check_log(samples.UNFINISHED),
     "scenarios_only": check_log(samples.SCENARIOS_ONLY),
+    "induction": check_log(samples.INDUCTION),
+    "bounded_stopped": check_log(samples.bounded(7, "steps")),
+    "bounded_before": check_log(samples.bounded(None, "time")),
+    "bounded_to_the_end": check_log(samples.bounded(20, None, longest=9)),
     "interrupted_at_once": interrupted_log(),
 }
 
 
-@pytest.mark.parametrize("name", ["everything", "mistakes"])
+@pytest.mark.parametrize("name", ["everything", "induction", "mistakes"])
 def test_log(name: str, golden: Callable[[Path, str], None]) -> None:
     golden(GOLDEN / f"{name}.sarif", text(LOGS[name]))
 
@@ -58,6 +62,9 @@ def test_the_published_schema_misses_what_is_missing() -> None:
         ("everything", ["left-out note", "left-out note", "not-judged note"]),
         ("not_run", ["not-run error"]),
         ("out_of_time", ["incomplete warning"]),
+        ("induction", ["incomplete warning", *["undecided warning"] * 5]),
+        ("bounded_stopped", ["incomplete warning", "undecided warning"]),
+        ("bounded_to_the_end", []),
         ("unfinished", ["incomplete warning", "incomplete warning"]),
         ("mistakes", ["mistakes error"]),
         ("mistakes_in_the_call", ["mistakes error"]),

@@ -20,6 +20,11 @@ CASES = {
     "interrupted_before": samples.without_position(complete=False),
     "no_first_position": samples.without_position(complete=True),
     "not_run": samples.NOT_RUN,
+    "induction": samples.INDUCTION,
+    "bounded": samples.bounded(20, None),
+    "bounded_stopped": samples.bounded(7, "steps"),
+    "bounded_before": samples.bounded(None, "time"),
+    "bounded_to_the_end": samples.bounded(20, None, longest=9),
     "scenarios_only": samples.SCENARIOS_ONLY,
     "unfinished": samples.UNFINISHED,
 }

@@ -8,13 +8,15 @@ from time import perf_counter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulewright.analyses.bounding import Plays, look_at_plays
 from rulewright.analyses.exhaustive import Closure, close
 from rulewright.analyses.findings import uncited_findings
 from rulewright.analyses.fuzzing import Sample, play_games, sampling
 from rulewright.analyses.notices import notices, unplayed_numbers
 from rulewright.analyses.overall import overall_absent, overall_findings
-from rulewright.analyses.plans import EXHAUSTIVE, SCENARIOS, Plan, plans
+from rulewright.analyses.plans import EXHAUSTIVE, INDUCTION, SCENARIOS, Plan, plans
 from rulewright.analyses.properties import unjudged_results, with_refutations
+from rulewright.analyses.proving import Proof, prove_all
 from rulewright.analyses.request import CheckRequest, Report
 from rulewright.analyses.results import (
     CheckResult,
@@ -26,11 +28,12 @@ from rulewright.analyses.results import (
 from rulewright.analyses.scenarios import Refutation, Told, left_out, run_scenarios
 from rulewright.analyses.subject import documentation
 from rulewright.analyses.telling import Teller
-from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet
+from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet_here
 from rulewright.core.backend import Keeping
 from rulewright.core.search import Budget, Progress
 from rulewright.diagnostics.mistake import Mistakes, MistakesFound, mistake
 from rulewright.diagnostics.registry.checkpoints import CHECKPOINT_OF_ONE_CHECK
+from rulewright.diagnostics.registry.proofs import ONLY_WITH_INDUCTION
 from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
@@ -41,7 +44,7 @@ from rulewright.reference.memory import memory_at_most
 from rulewright.reference.patience import Patience
 from rulewright.semantics.typed import Game
 
-_Looked = Closure | Sample
+_Looked = Closure | Sample | Proof | Plays
 """What an engine saw."""
 
 
@@ -65,6 +68,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     find_instance(game, request.instance)
     asked = plans(game, request)
     _see_that_it_is_one(asked, request.keeping)
+    _see_that_something_is_proved(asked, request)
     prepared = _prepare(game, asked, request)
     refuted: _Refuted = {}
     ran = tuple(_run(plan, prepared[plan.instance], request, report, refuted) for plan in asked)
@@ -99,6 +103,18 @@ def _see_that_it_is_one(asked: Iterable[Plan], keeping: Keeping) -> None:
     options = Keeping(keeping.checkpoint, keeping.resume).options()
     what = ", ".join(engines) or "scenarios only"
     found = (mistake(CHECKPOINT_OF_ONE_CHECK, None, option=each, what=what) for each in options)
+    raise MistakesFound(tuple(found))
+
+
+def _see_that_something_is_proved(asked: Iterable[Plan], request: CheckRequest) -> None:
+    """What is wanted of an induction is wanted in vain where there is none."""
+    given = {"--smt2": request.scripts is not None, "--confirm": request.confirm}
+    options = [option for option, wanted in given.items() if wanted]
+    engines = [plan.engine for plan in asked]
+    if not options or INDUCTION in engines:
+        return
+    what = ", ".join(dict.fromkeys(engines))
+    found = (mistake(ONLY_WITH_INDUCTION, None, option=each, what=what) for each in options)
     raise MistakesFound(tuple(found))
 
 
@@ -157,6 +173,10 @@ def _look(
         return close(model, plan, budget, told, request)
     if plan.games is not None:
         return play_games(model, plan, sampling(model, plan.games, request.seed), budget, told)
+    if plan.engine == INDUCTION:
+        return prove_all(model, plan, budget, told, request)
+    if plan.depth is not None:
+        return look_at_plays(model, plan, plan.depth, budget, told)
     return None
 
 
@@ -196,7 +216,10 @@ def _result(
     model = prepared.model
     closure = looked if isinstance(looked, Closure) else None
     sample = looked if isinstance(looked, Sample) else None
-    absent = absent_here(plan, closure) if closure else ()
+    proof = looked if isinstance(looked, Proof) else None
+    plays = looked if isinstance(looked, Plays) else None
+    solved = proof or plays
+    absent = () if looked is None else absent_here(plan, looked)
     telling = sample or (closure if closure and closure.figures.complete else None)
     return CheckResult(
         instance=plan.instance,
@@ -210,7 +233,7 @@ def _result(
         figures=closure.figures if closure else None,
         properties=known,
         scenarios=scenarios,
-        fired=looked.fired if looked else (),
+        fired=closure.fired if closure else sample.fired if sample else (),
         never_fired=telling.never_fired if telling else (),
         never_refused=telling.never_refused if telling else (),
         findings=looked.findings if looked else (),
@@ -221,9 +244,14 @@ def _result(
             threads=closure.threads if closure else 1,
             fallback=closure.fallback if closure else None,
             memory=memory_at_most(),
+            asked=solved.asked if solved else (),
+            played=proof.played if proof else (),
         ),
         order_incomplete=closure.order_incomplete if closure else (),
         left_out=left_out(model) if plan.with_scenarios else (),
         sample=sample.figures if sample else None,
-        unmet=unmet(plan, sample) if sample else (),
+        unmet=() if looked is None else unmet_here(plan, looked),
+        proof=proof.figures if proof else None,
+        obligations=solved.obligations if solved else (),
+        bounded=plays.figures if plays else None,
     )

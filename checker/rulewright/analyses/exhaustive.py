@@ -67,7 +67,7 @@ def close(
     teller = Teller(model, machine, Patience(budget, searched.compile_seconds + found.seconds))
     return Closure(
         _figures(core, found, request),
-        property_results(machine, teller, plan, found),
+        property_results(core.properties, teller, plan, found),
         static_findings(core, plan) + reachable_findings(teller, plan, found),
         found.fired,
         tuple(name for name, times in found.fired if times == 0),

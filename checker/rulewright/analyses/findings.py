@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from rulewright.analyses.citations import Carried, gaps
 from rulewright.analyses.plans import Plan
-from rulewright.analyses.results import Finding
+from rulewright.analyses.results import Finding, ToldStep
 from rulewright.analyses.telling import Teller
 from rulewright.analyses.wording import outside_words, wording
 from rulewright.core.effects import order_conflicts
 from rulewright.core.ir import Core, Site
-from rulewright.core.search import SampleResult, SearchResult, Witnessed
+from rulewright.core.proof import Bounded
+from rulewright.core.search import Failure, SampleResult, SearchResult, Witnessed
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.typed import Game
 
@@ -39,7 +40,7 @@ def _static(site: Site, plan: Plan) -> Finding:
 
 
 def reachable_findings(
-    teller: Teller, plan: Plan, found: SearchResult | SampleResult
+    teller: Teller, plan: Plan, found: SearchResult | SampleResult | Bounded
 ) -> tuple[Finding, ...]:
     """What plays from the start of the game lead to, in order of their length."""
     return tuple(
@@ -67,6 +68,27 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
         question=question,
         play=teller.tell(item.play, f"{site.kind} in {site.rule}", message),
         hindrances=teller.hindrances(item.play) if item.kind == "stuck" else (),
+    )
+
+
+def possible_finding(
+    plan: Plan, site: Site, failure: Failure | None, step: ToldStep | None
+) -> Finding:
+    """What an induction could not rule out: no play to it is known, but perhaps a step."""
+    message, question = wording(site.kind, site.rule, site.what)
+    return Finding(
+        kind=site.kind,
+        grade="possible",
+        advice=False,
+        expected=plan.expects(site.kind, site.rule),
+        rule=site.rule,
+        others=(),
+        cites=site.cites,
+        span=site.span,
+        message=message + (outside_words(failure) if failure is not None else ""),
+        question=question,
+        play=None,
+        step=step,
     )
 
 

@@ -52,7 +52,7 @@ def play_games(
     teller = Teller(model, machine, Patience(budget, found.seconds), shortest=False)
     return Sample(
         _figures(core, sampling, found),
-        property_results(machine, teller, plan, found),
+        property_results(core.properties, teller, plan, found),
         static_findings(core, plan) + reachable_findings(teller, plan, found),
         found.fired,
         tuple(name for name, times in found.fired if times == 0),

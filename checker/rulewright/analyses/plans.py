@@ -11,7 +11,9 @@ from rulewright.semantics.typed import Check, Expected, Game
 
 EXHAUSTIVE = "exhaustive"
 SCENARIOS = "scenarios"
+INDUCTION = "induction"
 _FUZZ = re.compile(r"fuzz\(([0-9]+)\)")
+_BOUNDED = re.compile(r"bounded\(([0-9]+)\)")
 
 
 class Plan(Struct, frozen=True):
@@ -30,6 +32,12 @@ class Plan(Struct, frozen=True):
     def games(self) -> int | None:
         """How many games are to be played at random, where the engine does that."""
         found = _FUZZ.fullmatch(self.engine)
+        return None if found is None else int(found[1])
+
+    @property
+    def depth(self) -> int | None:
+        """Plays of how many moves are to be looked at, where the engine does that."""
+        found = _BOUNDED.fullmatch(self.engine)
         return None if found is None else int(found[1])
 
     def expects(self, kind: str, rule: str) -> bool:

@@ -11,28 +11,32 @@ from rulewright.analyses.results import PropertyResult
 from rulewright.analyses.scenarios import Refutation
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import ALWAYS_POSSIBLE, LIVE, PREMISE, Property, Quoted, premise_of
+from rulewright.core.proof import Bounded
 from rulewright.core.search import Play, SampleResult, SearchResult, Witnessed
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.machine import Machine
 
 
 def property_results(
-    machine: Machine, teller: Teller, plan: Plan, found: SearchResult | SampleResult
+    properties: tuple[Property, ...],
+    teller: Teller,
+    plan: Plan,
+    found: SearchResult | SampleResult | Bounded,
 ) -> tuple[PropertyResult, ...]:
-    """One result for each property the author stated, in the order of the text."""
-    witnessed = _witnessed(found)
+    """One result for each of the properties that the author stated, in the order of the text."""
+    known = witnessed(found)
     return tuple(
-        _witnessed_result(teller, plan, stated, witnessed[stated.name])
-        if stated.name in witnessed
+        witnessed_result(teller, plan, stated, known[stated.name])
+        if stated.name in known
         else _unwitnessed_result(stated, found)
-        for stated in machine.core.properties
+        for stated in properties
         if stated.kind != PREMISE
     )
 
 
 def vacuous_properties(machine: Machine, found: SearchResult | SampleResult) -> tuple[str, ...]:
     """Properties whose premise no position met that was seen, with an answer in each."""
-    known = _witnessed(found).keys() | found.unanswered
+    known = witnessed(found).keys() | found.unanswered
     return tuple(
         premise_of(stated.name)
         for stated in machine.core.properties
@@ -40,11 +44,13 @@ def vacuous_properties(machine: Machine, found: SearchResult | SampleResult) -> 
     )
 
 
-def _witnessed(found: SearchResult | SampleResult) -> dict[str, Witnessed]:
+def witnessed(found: SearchResult | SampleResult | Bounded) -> dict[str, Witnessed]:
+    """What plays say of properties, by name."""
     return {item.name: item for item in found.found if item.kind in {"refuted", "reached"}}
 
 
-def _unjudged(stated: Property) -> PropertyResult:
+def unjudged(stated: Property) -> PropertyResult:
+    """The result where nothing is known."""
     return PropertyResult(
         name=stated.name,
         kind=stated.kind,
@@ -62,16 +68,20 @@ def _unjudged(stated: Property) -> PropertyResult:
 
 def unjudged_results(properties: tuple[Property, ...]) -> tuple[PropertyResult, ...]:
     """Results where no engine ran."""
-    return tuple(_unjudged(stated) for stated in properties if stated.kind != PREMISE)
+    return tuple(unjudged(stated) for stated in properties if stated.kind != PREMISE)
 
 
-def _unwitnessed_result(stated: Property, found: SearchResult | SampleResult) -> PropertyResult:
+def _unwitnessed_result(
+    stated: Property, found: SearchResult | SampleResult | Bounded
+) -> PropertyResult:
     """Never seen false, or never seen true."""
     match found:
         case SearchResult():
             return _unwitnessed_in_search(stated, found)
         case SampleResult():
             return _unwitnessed_in_games(stated, found)
+        case Bounded():
+            return property_in_plays(stated, found)
         case _:
             assert_never(found)
 
@@ -79,8 +89,25 @@ def _unwitnessed_result(stated: Property, found: SearchResult | SampleResult) ->
 def _unwitnessed_in_games(stated: Property, found: SampleResult) -> PropertyResult:
     """Games at random decide nothing; yet they say how long something has held, if anywhere."""
     if found.states == 0 or stated.name in found.unanswered or stated.kind in LIVE:
-        return _unjudged(stated)
-    result = replace(_unjudged(stated), basis="sampled", games=found.games)
+        return unjudged(stated)
+    result = replace(unjudged(stated), basis="sampled", games=found.games)
+    return result if stated.kind == "reachable" else replace(result, verdict="holds")
+
+
+def property_in_plays(stated: Property, found: Bounded) -> PropertyResult:
+    """Plays of some length say how long something has held; what is reachable may come later.
+
+    If there are no longer plays, they say all.
+    """
+    result = unjudged(stated)
+    for judged in found.undecided:
+        if judged.name == stated.name and not judged.kind:
+            return replace(result, reason=judged.reason)
+    if found.depth is None or stated.kind in LIVE:
+        return result
+    if found.longest is not None:
+        return _closed(stated)
+    result = replace(result, basis="bounded", depth=found.depth)
     return result if stated.kind == "reachable" else replace(result, verdict="holds")
 
 
@@ -91,15 +118,21 @@ def _unwitnessed_in_search(stated: Property, found: SearchResult) -> PropertyRes
     """
     open_ = stated.kind in LIVE and stated.name not in found.decided
     if not found.complete or found.states == 0 or open_ or stated.name in found.unanswered:
-        return _unjudged(stated)
-    result = replace(_unjudged(stated), basis="proved", by="closure")
+        return unjudged(stated)
+    return _closed(stated)
+
+
+def _closed(stated: Property) -> PropertyResult:
+    """What was never seen false, or never true, where there is nothing more to see."""
+    result = replace(unjudged(stated), basis="proved", by="closure")
     return replace(result, verdict="unreached" if stated.kind == "reachable" else "holds")
 
 
-def _witnessed_result(
+def witnessed_result(
     teller: Teller, plan: Plan, stated: Property, item: Witnessed
 ) -> PropertyResult:
-    result = replace(_unjudged(stated), basis="proved", by="play")
+    """What a play says of a property."""
+    result = replace(unjudged(stated), basis="proved", by="play")
     words = _words(stated)
     if item.kind == "reached":
         title, ending = f"{stated.name} is reached", f"{stated.name} holds here"
@@ -131,7 +164,7 @@ def _never_met(teller: Teller, plan: Plan, stated: Property, item: Witnessed) ->
     if item.loop is not None:
         teller.confirm_unmet(stated, item.loop)
     return replace(
-        _unjudged(stated),
+        unjudged(stated),
         verdict="refuted",
         basis="proved",
         by=by,
@@ -165,7 +198,7 @@ def with_refutations(
         if before is not None and (before.verdict, before.basis) == ("holds", "proved"):
             raise Fault(f"{stated.name} is proved, and a play refutes it")
         item = Witnessed("refuted", stated.name, found.play)
-        told = _witnessed_result(teller, plan, stated, item)
+        told = witnessed_result(teller, plan, stated, item)
         expected = told.expected or plan.engine == SCENARIOS
         known[stated.name] = replace(told, expected=expected, witness=found.title)
     return tuple(known.values())

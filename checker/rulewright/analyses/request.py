@@ -20,7 +20,8 @@ class CheckRequest(Struct, frozen=True):
     `seed` decides which games are played; None takes one that follows from the rules. `backend` is
     what runs the rules, on `threads` threads at most. `keeping` is for an exhaustive check; with a
     checkpoint there must be just one, and nothing else but scenarios. Without `symmetry`
-    every position is searched, whatever the rules declare.
+    every position is searched, whatever the rules declare. An induction keeps its queries in the
+    folder `scripts`, and has a second solver `confirm` what it has proved.
     """
 
     path: Path
@@ -37,6 +38,8 @@ class CheckRequest(Struct, frozen=True):
     threads: int = 1
     keeping: Keeping = Keeping()
     symmetry: bool = True
+    scripts: Path | None = None
+    confirm: bool = False
 
 
 class InstanceRequest(Struct, frozen=True):

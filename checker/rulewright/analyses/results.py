@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rulewright.core.proof import Asked, Standing
 from rulewright.core.search import Hindrance, Reduced
 from rulewright.core.values import Json
 from rulewright.diagnostics.source import Span
@@ -79,13 +80,30 @@ class Culprit(Struct, frozen=True):
     values: tuple[ToldValue, ...]
 
 
+class ToldStep(Struct, frozen=True):
+    """A move from a position that all that is known allows, yet that nobody is known to reach.
+
+    `position`, `untold` and `board` tell where the move begins, as in a play; what becomes of it
+    are the changes in `move`, or no position at all. Without a `move` it is the position itself for
+    which there is no answer. `culprit` is the part of a property that is false behind the move.
+    """
+
+    position: tuple[ToldValue, ...]
+    untold: tuple[str, ...]
+    board: str | None
+    move: ToldMove | None
+    culprit: Culprit | None = None
+
+
 class PropertyResult(Struct, frozen=True):
     """What is known of one property.
 
     `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`), with the number
-    of `games` where it is `sampled`; `by` names the means (`closure`, `play`). `play` leads to the
-    refutation, or to what was reached; `witness` is the title of the author's witness that tells
-    it, else the engine has found it. `fair` are the actions on which an `eventually` relies.
+    of `games` where it is `sampled`, and of moves, `depth`, where it is `bounded`; `by` names the
+    means (`closure`, `induction`, `play`). `play` leads to the refutation, or to what was reached;
+    `witness` is the title of the author's witness that tells it, else the engine has found it.
+    `fair` are the actions on which an `eventually` relies. Of what is `unknown` there may be a
+    `reason`, or the `step` that breaks an induction.
     """
 
     name: str
@@ -101,6 +119,26 @@ class PropertyResult(Struct, frozen=True):
     witness: str | None = None
     games: int | None = None
     fair: tuple[str, ...] = ()
+    depth: int | None = None
+    reason: str = ""
+    step: ToldStep | None = None
+
+
+class ObligationResult(Struct, frozen=True):
+    """What is known of one place where a rule may have no answer, in all reachable positions.
+
+    What is `broken` is told as a finding, too; of what is `unknown` there is a `reason`, and the
+    `action` with which it arose, if it was one.
+    """
+
+    kind: str
+    rule: str
+    what: str
+    standing: Standing
+    cites: tuple[str, ...]
+    span: Span | None
+    action: str | None = None
+    reason: str = ""
 
 
 class ScenarioResult(Struct, frozen=True):
@@ -130,9 +168,10 @@ class LeftOutScenario(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """One finding of the closed list.
 
-    `advice` findings never fail a check. `rule` is the declaration concerned, `others` further
-    ones. `message` says what is wrong, `question` asks the author. `hindrances` say for each action
-    why it has no move, where nobody can move.
+    `advice` findings never fail a check, nor do those of grade `possible`: an induction could not
+    rule them out, and no play to them is known, but a `step`. `rule` is the declaration concerned,
+    `others` further ones. `message` says what is wrong, `question` asks the author. `hindrances`
+    say for each action why it has no move, where nobody can move.
     """
 
     kind: str
@@ -147,6 +186,7 @@ class Finding(Struct, frozen=True):
     question: str
     play: ToldPlay | None
     hindrances: tuple[Hindrance, ...] = ()
+    step: ToldStep | None = None
 
 
 class SearchFigures(Struct, frozen=True):
@@ -193,10 +233,52 @@ class SampleFigures(Struct, frozen=True):
     stopped_at: tuple[str, str] | None = None
 
 
+class OpenQuestion(Struct, frozen=True):
+    """A question to which a solver had no answer, whatever way it was put, and the last reason."""
+
+    about: str
+    action: str
+    reason: str
+
+
+class ProofFigures(Struct, frozen=True):
+    """The numbers of an induction.
+
+    A question is whether something can be broken, by one move or as things stand: of so many
+    `questions`, `safe` were answered so that it cannot, and `unsafe` so that it can. `found` are
+    strengthenings in words, which are proved with what was asked. `stopped` says why not all was
+    looked at. To break what is not proved, plays of up to `searched` moves were looked at (None:
+    there was no need, or no time).
+    """
+
+    questions: int
+    safe: int
+    unsafe: int
+    unanswered: tuple[OpenQuestion, ...]
+    found: tuple[str, ...]
+    stopped: str | None
+    searched: int | None
+
+
+class BoundedFigures(Struct, frozen=True):
+    """The numbers of a search through all plays of some length.
+
+    Of the moves `asked` for, plays of up to `depth` were looked at (None: of no length at all);
+    `stopped` says why that is less. No play has more moves than `longest`, where that was seen.
+    """
+
+    asked: int
+    depth: int | None
+    stopped: str | None
+    longest: int | None
+
+
 class RunFigures(Struct, frozen=True):
     """What the run cost; the only part of a result that differs from run to run. Bytes, seconds.
 
-    `fallback` tells why the backend is not the one that was wanted.
+    `fallback` tells why the backend is not the one that was wanted. `asked` are all questions to a
+    solver, each in every way in which it was put; `played` those about plays, where an induction
+    was followed by a look at some.
     """
 
     compile_seconds: float
@@ -204,17 +286,21 @@ class RunFigures(Struct, frozen=True):
     threads: int
     memory: int
     fallback: str | None = None
+    asked: tuple[Asked, ...] = ()
+    played: tuple[Asked, ...] = ()
 
 
 class CheckResult(Struct, frozen=True):
     """One engine on one instance. `instance` None: the parameters' defaults.
 
-    `figures` are there where positions were searched, `sample` where games were played; neither
-    where the engine did not run (`engine` then says which one was asked for) or only scenarios were
-    run (`engine` is `scenarios`). `absent` are expected findings and refutations that did not
-    appear, as (kind, rule), and `unmet` those that games at random did not meet, which says
-    nothing. `order_incomplete` are actions by each player
-    of which not every order of players was tried. `left_out` are scenarios that did not run.
+    `figures` are there where positions were searched, `sample` where games were played, `proof`
+    where an induction was tried, `bounded` where plays of some length were looked at; none where
+    the engine did not run (`engine` then says which one was asked for) or only scenarios were run
+    (`engine` is `scenarios`). `obligations` are all of them in an induction, and those left open
+    where plays were looked at. `absent` are expected findings and refutations that did not appear,
+    as (kind, rule), and `unmet` those that an engine did not meet, which says nothing.
+    `order_incomplete` are actions by each player of which not every order of players was tried.
+    `left_out` are scenarios that did not run.
     """
 
     instance: str | None
@@ -238,11 +324,14 @@ class CheckResult(Struct, frozen=True):
     left_out: tuple[LeftOutScenario, ...] = ()
     sample: SampleFigures | None = None
     unmet: tuple[tuple[str, str], ...] = ()
+    proof: ProofFigures | None = None
+    obligations: tuple[ObligationResult, ...] = ()
+    bounded: BoundedFigures | None = None
 
     @property
-    def ran(self) -> SearchFigures | SampleFigures | None:
+    def ran(self) -> SearchFigures | SampleFigures | ProofFigures | BoundedFigures | None:
         """The figures of whatever engine ran."""
-        return self.figures or self.sample
+        return self.figures or self.sample or self.proof or self.bounded
 
 
 class Notice(Struct, frozen=True):

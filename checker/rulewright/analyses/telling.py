@@ -14,8 +14,9 @@ from msgspec import Struct
 from rulewright.analyses.cells import sparsely
 from rulewright.analyses.culprit import culprit
 from rulewright.analyses.drawing import draw
-from rulewright.analyses.results import Culprit, ToldLoop, ToldMove, ToldPlay
+from rulewright.analyses.results import Culprit, ToldLoop, ToldMove, ToldPlay, ToldStep
 from rulewright.core.ir import ByChance, Core, Property
+from rulewright.core.proof import Step
 from rulewright.core.search import Failure, Hindrance, Move, Play, Position, Value
 from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
@@ -105,6 +106,51 @@ class Teller:
             self._shortest,
             None if loop is None else ToldLoop(moves[begun:], self._by_chance(loop)),
         )
+
+    def step(self, step: Step, broken: Property | None = None) -> ToldStep:
+        """A move made by the reference interpreter from a position that nobody has reached.
+
+        It leads to where `broken` is false.
+        """
+        if not self._confirms(step):
+            raise Fault("the reference interpreter disagrees on a step that breaks an induction")
+        positions = (step.before, *(() if step.after is None else (step.after,)))
+        before, move = self._position(step.before), step.move
+        return ToldStep(
+            position=before.values,
+            untold=before.untold,
+            board=before.board,
+            move=None if move is None else self._move(Play((move,), positions), 0),
+            culprit=None if broken is None else self._blamed(broken, positions),
+        )
+
+    def _confirms(self, step: Step) -> bool:
+        """Whether the reference interpreter comes to the same."""
+        failure = step.failure
+        if step.move is not None:
+            after = self._after(step.before, step.move)
+            if isinstance(after, Failure):
+                return failure is not None and after.site == failure.site
+            return after is not None and after == step.after
+        return failure is not None and any(
+            isinstance(found, Failure) and found.site == failure.site
+            for found in self._judged(step.before)
+        )
+
+    def _judged(self, position: Position) -> Iterator[object]:
+        """What is judged in a position, move or no move."""
+        yield self._machine.ended(position)
+        yield self._machine.winners(position)
+        for stated in self.core.properties:
+            if not stated.over_moves:
+                yield self._machine.evaluate(stated.condition, position, {})
+
+    def _blamed(self, broken: Property, positions: tuple[Position, ...]) -> Culprit:
+        """The part of a property that is false where a step leads."""
+        before = positions[0] if broken.over_moves else None
+        if self._machine.evaluate(broken.condition, positions[-1], {}, before) != 0:
+            raise Fault(f"{broken.name} is not false behind a step that should break it")
+        return culprit(self._machine, broken, positions, self._patience)
 
     def confirm_unmet(self, promised: Property, play: Play) -> None:
         """Judge once more that what is promised holds nowhere on a play."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.analyses.bounding import Plays
 from rulewright.analyses.exhaustive import Closure
 from rulewright.analyses.fuzzing import Sample
 from rulewright.analyses.overall import OVERALL
 from rulewright.analyses.plans import SCENARIOS, Plan
+from rulewright.analyses.proving import Proof
 from rulewright.analyses.results import (
     CheckResult,
     Finding,
@@ -17,8 +19,11 @@ from rulewright.analyses.results import (
 )
 from rulewright.core.ir import LIVE
 
-_BEYOND_GAMES = ("reachable", *LIVE)
-"""Kinds of properties on which games at random may leave open what holds."""
+BEYOND = ("reachable", *LIVE)
+"""Kinds of properties that only a search of every position always decides."""
+
+Looked = Closure | Sample | Proof | Plays
+"""What an engine saw."""
 
 Absent = tuple[tuple[str, str], ...]
 
@@ -27,7 +32,7 @@ def check_verdict(
     plan: Plan,
     scenarios: tuple[ScenarioResult, ...],
     properties: tuple[PropertyResult, ...],
-    looked: Closure | Sample | None,
+    looked: Looked | None,
     absent: Absent,
 ) -> Verdict:
     """`findings` before `undecided` before `clean`."""
@@ -42,17 +47,26 @@ def check_verdict(
     return "clean" if ran and _did_all(looked, properties) else "undecided"
 
 
-def _did_all(looked: Closure | Sample, properties: tuple[PropertyResult, ...]) -> bool:
+def _did_all(looked: Looked, properties: tuple[PropertyResult, ...]) -> bool:
     """Whether all was done that is asked of the engine.
 
-    Games need not reach what is reachable, and cannot tell what takes all positions.
+    Games, plays of some length and inductions need not reach what is reachable, and cannot tell
+    what takes all positions. What an induction does not rule out, and nobody expects, is not
+    decided.
     """
     unknown = [stated for stated in properties if stated.verdict == "unknown"]
+    beyond = all(each.kind in BEYOND for each in unknown)
     match looked:
         case Closure(figures=figures):
             return figures.complete and not unknown
         case Sample(figures=figures):
-            return figures.stopped is None and all(each.kind in _BEYOND_GAMES for each in unknown)
+            return figures.stopped is None and beyond
+        case Plays(figures=figures):
+            return figures.depth == figures.asked and beyond and not looked.obligations
+        case Proof(figures=figures):
+            unruled = [each for each in looked.findings if not each.expected]
+            ruled = all(each.standing != "unknown" for each in looked.obligations)
+            return figures.stopped is None and beyond and ruled and not unruled
         case _:
             assert_never(looked)
 
@@ -67,12 +81,40 @@ def file_verdict(
     return "undecided" if "undecided" in verdicts else "clean"
 
 
-def absent_here(plan: Plan, closure: Closure) -> Absent:
-    """What the check line expects of this instance and a complete search did not show."""
-    return unmet(plan, closure) if closure.figures.complete else ()
+def absent_here(plan: Plan, looked: Looked) -> Absent:
+    """What the check line expects of this instance, and what is known not to be there."""
+    match looked:
+        case Closure(figures=figures):
+            return _unmet(plan, looked) if figures.complete else ()
+        case Proof():
+            ruled_out = _ruled_out(looked)
+            return tuple(pair for pair in _unmet(plan, looked) if pair in ruled_out)
+        case Sample() | Plays():
+            return ()
+        case _:
+            assert_never(looked)
 
 
-def unmet(plan: Plan, looked: Closure | Sample) -> Absent:
+def unmet_here(plan: Plan, looked: Looked) -> Absent:
+    """What the check line expects of this instance, which was not met and yet may be there.
+
+    Of a search that was stopped that says no more than that it was stopped.
+    """
+    if isinstance(looked, Closure):
+        return ()
+    absent = absent_here(plan, looked)
+    return tuple(pair for pair in _unmet(plan, looked) if pair not in absent)
+
+
+def _ruled_out(proof: Proof) -> set[tuple[str, str]]:
+    """What an induction shows that there is not: refutations, and findings of a kind in a rule."""
+    proved = {(each.kind, each.rule) for each in proof.obligations if each.standing == "proved"}
+    other = {(each.kind, each.rule) for each in proof.obligations if each.standing != "proved"}
+    held = {("refuted", each.name) for each in proof.properties if each.verdict == "holds"}
+    return (proved - other) | held
+
+
+def _unmet(plan: Plan, looked: Looked) -> Absent:
     """What the check line expects of this instance and was not met."""
     seen = {(finding.kind, finding.rule) for finding in looked.findings}
     seen |= {("refuted", p.name) for p in looked.properties if p.verdict == "refuted"}

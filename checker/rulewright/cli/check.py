@@ -7,10 +7,18 @@ from typing import Unpack
 import click
 
 from rulewright.cli.exits import Exit
-from rulewright.cli.options import CHECK, KEEPING, CheckGiven, KeepingGiven, valued
+from rulewright.cli.options import (
+    CHECK,
+    KEEPING,
+    PROOF,
+    CheckGiven,
+    KeepingGiven,
+    ProofGiven,
+    valued,
+)
 
 
-class _Given(CheckGiven, KeepingGiven):
+class _Given(CheckGiven, KeepingGiven, ProofGiven):
     engine: str | None
     seed: str | None
 
@@ -20,9 +28,9 @@ _ENGINE = valued("--engine", "ENGINE", "auto, exhaustive, induction, bounded:K, 
 _SEED = valued("--seed", "N", "Which games fuzz plays; else the rules decide.")
 
 
-@click.command(params=[*CHECK, _ENGINE, _SEED, *KEEPING])
+@click.command(params=[*CHECK, _ENGINE, _SEED, *KEEPING, *PROOF])
 def check(**given: Unpack[_Given]) -> Exit:
     """Check the rules in FILE: properties, scenarios, and cases the text does not answer."""
     from rulewright.cli.checking import run_check
 
-    return run_check(given, given["engine"] or "auto", given["seed"], given)
+    return run_check(given, given["engine"] or "auto", given["seed"], given, given)

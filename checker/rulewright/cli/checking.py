@@ -12,11 +12,11 @@ from rulewright.analyses.results import FileResult
 from rulewright.cli.exits import BY_VERDICT, Exit
 from rulewright.cli.forms import interrupted_text, mistakes_text, result_text
 from rulewright.cli.interrupts import Interrupts
-from rulewright.cli.options import CheckGiven, KeepingGiven
+from rulewright.cli.options import CheckGiven, KeepingGiven, ProofGiven
 from rulewright.cli.outputs import Outputs
-from rulewright.cli.paths import rule_file
+from rulewright.cli.paths import rule_file, writable_folder
 from rulewright.cli.progress import shown_progress
-from rulewright.cli.request import check_request, keeping_request, open_outputs
+from rulewright.cli.request import check_request, confirmation, keeping_request, open_outputs
 from rulewright.cli.streams import tell, write
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 
@@ -26,6 +26,7 @@ def run_check(
     engine: str | None,
     seed: str | None = None,
     kept: KeepingGiven | None = None,
+    proof: ProofGiven | None = None,
 ) -> Exit:
     """Check the file of the call and tell what was found; `engine` None runs its scenarios only."""
     mistakes = Mistakes()
@@ -36,6 +37,10 @@ def run_check(
             if kept is not None:
                 keeping = keeping_request(kept, path, request.backend, mistakes)
                 request = replace(request, keeping=keeping)
+            if proof is not None:
+                scripts = writable_folder(proof["smt2"], mistakes)
+                confirm = confirmation(proof["confirm"], mistakes)
+                request = replace(request, scripts=scripts, confirm=confirm)
             open_outputs(given, outputs, mistakes)
             mistakes.raise_if_any()
             before = _mark(request.keeping.checkpoint)

@@ -52,6 +52,13 @@ class KeepingGiven(TypedDict):
     spill: str | None
 
 
+class ProofGiven(TypedDict):
+    """What is wanted of an induction besides its verdicts."""
+
+    smt2: str | None
+    confirm: bool
+
+
 def flag(*names: str, help: str) -> click.Option:  # noqa: A002 - click's word for it
     """An option that is given or not."""
     return click.Option(names, is_flag=True, help=help)
@@ -113,3 +120,9 @@ KEEPING: list[click.Parameter] = [
     valued("--spill", "FOLDER", "Keep positions in files of this folder, for want of memory."),
 ]
 """The parameters of `KeepingGiven`."""
+
+PROOF: list[click.Parameter] = [
+    valued("--smt2", "FOLDER", "Keep the queries of an induction there, as SMT-LIB 2."),
+    flag("--confirm", help="Have a second solver, cvc5, confirm what an induction proves."),
+]
+"""The parameters of `ProofGiven`."""

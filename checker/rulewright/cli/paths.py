@@ -85,8 +85,8 @@ def _why_not_writable(path: Path) -> str | None:
         return error.strerror or str(error)
 
 
-def spill_folder(name: str | None, mistakes: Mistakes) -> Path | None:
-    """The value of `--spill`."""
+def writable_folder(name: str | None, mistakes: Mistakes) -> Path | None:
+    """The value of `--spill` or `--smt2`: a folder that is there."""
     if name is None:
         return None
     from tempfile import TemporaryFile

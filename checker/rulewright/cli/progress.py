@@ -94,9 +94,17 @@ def shown_progress(*, quiet: bool) -> Lines | Bar | Silence:
 
 
 def describe(progress: Progress) -> str:
-    """`12,345 positions, 6,789/s, depth 7, 120 MB`; or `12 games, 3,456 positions, 120 MB`."""
+    """`12,345 positions, 6,789/s, depth 7, 120 MB`; games and queries are told in their own way.
+
+    These are `12 games, 3,456 positions, 120 MB` and `41 queries, now: king over crown, 120 MB`.
+    """
     rate = progress.states / max(progress.seconds, 0.001)
     memory = f"{memory_used() // 10**6:,} MB"
     if progress.games is not None:
         return f"{progress.games:,} games, {progress.states:,} positions, {memory}"
+    if progress.queries is not None:
+        now = f", now: {progress.about}" if progress.about else ""
+        queries = "1 query" if progress.queries == 1 else f"{progress.queries:,} queries"
+        depth = f", depth {progress.depth}" if progress.depth else ""
+        return f"{queries}{depth}{now}, {memory}"
     return f"{progress.states:,} positions, {rate:,.0f}/s, depth {progress.depth}, {memory}"

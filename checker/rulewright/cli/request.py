@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from rulewright.analyses.request import CheckRequest, InstanceRequest
 from rulewright.cli.machine import half_of_memory
 from rulewright.cli.options import CheckGiven, KeepingGiven, RunGiven
 from rulewright.cli.outputs import Outputs
-from rulewright.cli.paths import checkpoint, root_folder, spill_folder
+from rulewright.cli.paths import checkpoint, root_folder, writable_folder
 from rulewright.cli.values import backend, readings, seconds, settings, size, threads
 from rulewright.cli.values import engine as read_engine
 from rulewright.cli.values import seed as read_seed
 from rulewright.core.backend import Backend, Keeping
 from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
+from rulewright.diagnostics.registry.proofs import NO_SECOND_SOLVER
 from rulewright.diagnostics.registry.unsupported import OPTION_UNSUPPORTED
 
 _DEFAULT_SECONDS = 600.0
@@ -65,13 +67,20 @@ def keeping_request(
     keeping = Keeping(
         checkpoint=checkpoint(given["checkpoint"], rules, mistakes),
         resume=Path(resume) if resume is not None else None,
-        spill=spill_folder(spill, mistakes),
+        spill=writable_folder(spill, mistakes),
     )
     if backend == "reference":
         for option in keeping.options():
             why = "`--backend reference` makes none"
             mistakes.add(mistake(NOTHING_IS_KEPT, None, option=option, why=why))
     return keeping
+
+
+def confirmation(wanted: bool, mistakes: Mistakes) -> bool:
+    """The value of `--confirm`, for which a second solver has to be there."""
+    if wanted and find_spec("cvc5") is None:
+        mistakes.add(mistake(NO_SECOND_SOLVER, None))
+    return wanted
 
 
 def open_outputs(given: CheckGiven, outputs: Outputs, mistakes: Mistakes) -> None:

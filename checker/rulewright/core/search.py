@@ -121,7 +121,10 @@ class Budget(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far a search is; `games` have been played, where it plays games."""
+    """How far a search is; `games` have been played, where it plays games.
+
+    An engine that asks a solver has asked so many `queries`, and now asks `about` something.
+    """
 
     states: int
     transitions: int
@@ -129,6 +132,8 @@ class Progress(Struct, frozen=True):
     frontier: int
     seconds: float
     games: int | None = None
+    queries: int | None = None
+    about: str = ""
 
 
 Report = Callable[[Progress], None]

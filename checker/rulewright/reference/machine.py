@@ -255,11 +255,17 @@ class Machine:
 
     def able(self, action: CompiledAction, player: int | None, cells: Cells) -> bool:
         """Whether there is a move of this action; of this player, if it is by each."""
+        return self.first_move(action, player, cells) is not None
+
+    def first_move(self, action: CompiledAction, player: int | None, cells: Cells) -> Move | None:
+        """The first move of this action, if there is one; of this player, if it is by each."""
+        first = First()
+        offers = FirstOffers(action, cells, action.frame(player), first, None)
         try:
-            FirstOffers(action, cells, action.frame(player), First(), None).candidate(0)
+            offers.candidate(0)
         except Reached:
-            return True
-        return False
+            return offers.move_by(first.by, offers.last)
+        return None
 
 
 def position_of(cells: Cells) -> Position:

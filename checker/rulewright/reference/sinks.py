@@ -30,10 +30,14 @@ class Counted:
 
 
 class First:
-    """Looks no further than to the first move."""
+    """Looks no further than to the first move, which is `by` these players."""
 
-    def move(self, _offers: Offers, _by: tuple[int, ...]) -> None:
+    def __init__(self) -> None:
+        self.by: tuple[int, ...] = ()
+
+    def move(self, _offers: Offers, by: tuple[int, ...]) -> None:
         """There is a move."""
+        self.by = by
         raise Reached
 
     def no_answer(

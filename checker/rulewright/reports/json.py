@@ -9,17 +9,21 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.analyses.kinds import Kind
 from rulewright.analyses.results import (
+    BoundedFigures,
     CheckResult,
     Culprit,
     FileResult,
     Finding,
     LeftOutScenario,
+    ObligationResult,
+    ProofFigures,
     PropertyResult,
     SampleFigures,
     ScenarioResult,
     SearchFigures,
     ToldMove,
     ToldPlay,
+    ToldStep,
 )
 from rulewright.core.search import Hindrance, Reduced
 from rulewright.diagnostics.mistake import Entry, Mistake, Note
@@ -139,6 +143,8 @@ def _check(check: CheckResult) -> Document:
         "fired": dict(check.fired),
         "never_fired": list(check.never_fired),
         "never_refused": list(check.never_refused),
+        **(_proof(check.proof, check.obligations) if check.proof is not None else {}),
+        **(_plays(check.bounded, check.obligations) if check.bounded is not None else {}),
         "findings": [_finding(finding) for finding in check.findings],
         "absent": _absent(check.absent),
         **({"unmet": _absent(check.unmet)} if check.unmet else {}),
@@ -190,13 +196,55 @@ def _sample(sample: SampleFigures) -> Document:
     )
 
 
+def _proof(proof: ProofFigures, obligations: Sequence[ObligationResult]) -> Document:
+    figures = {
+        "questions": proof.questions,
+        "safe": proof.safe,
+        "unsafe": proof.unsafe,
+        "unanswered": [
+            {"about": one.about, "action": one.action, "reason": one.reason}
+            for one in proof.unanswered
+        ],
+        "strengthenings": list(proof.found),
+        "stopped": proof.stopped,
+        "searched": proof.searched,
+    }
+    return {"proof": present(figures), "obligations": [_obligation(one) for one in obligations]}
+
+
+def _plays(figures: BoundedFigures, obligations: Sequence[ObligationResult]) -> Document:
+    told = present(
+        {
+            "asked": figures.asked,
+            "k": figures.depth,
+            "longest": figures.longest,
+            "stopped": figures.stopped,
+        }
+    )
+    return {"bounded": told, "obligations": [_obligation(one) for one in obligations]}
+
+
+def _obligation(one: ObligationResult) -> Document:
+    return present(
+        {
+            "kind": one.kind,
+            "rule": one.rule,
+            "what": one.what,
+            "verdict": one.standing,
+            "cites": list(one.cites),
+            "action": one.action or None,
+            "reason": one.reason or None,
+        }
+    ) | {"span": told_span(one.span)}
+
+
 def _property(judged: PropertyResult) -> Document:
     return {
         "name": judged.name,
         "kind": judged.kind,
         "verdict": judged.verdict,
         "class": judged.basis,
-        **({"n": judged.games} if judged.games is not None else {}),
+        **present({"n": judged.games, "k": judged.depth, "reason": judged.reason or None}),
         "by": judged.by,
         "expected": judged.expected,
         **({"fair": list(judged.fair)} if judged.fair else {}),
@@ -204,6 +252,7 @@ def _property(judged: PropertyResult) -> Document:
         "span": told_span(judged.span),
         **({"culprit": _culprit(judged.culprit)} if judged.culprit is not None else {}),
         **(_play(judged.play) if judged.play is not None else {}),
+        **({"step": _step(judged.step)} if judged.step is not None else {}),
     }
 
 
@@ -243,6 +292,7 @@ def _finding(finding: Finding) -> Document:
         "message": finding.message,
         "question": finding.question,
         **(_play(finding.play) if finding.play is not None else {}),
+        **({"step": _step(finding.step)} if finding.step is not None else {}),
         **({"refused": refused} if refused else {}),
     }
 
@@ -274,6 +324,18 @@ def _play(play: ToldPlay) -> Document:
             "scenario": play.scenario,
             "position": {name: value for name, value, _ in play.position},
             "board": play.board,
+        }
+    )
+
+
+def _step(step: ToldStep) -> Document:
+    """A move that nobody is known to come to."""
+    return present(
+        {
+            "position": {name: value for name, value, _ in step.position},
+            "board": step.board,
+            **(_move(step.move) if step.move is not None else {}),
+            "culprit": None if step.culprit is None else _culprit(step.culprit),
         }
     )
 

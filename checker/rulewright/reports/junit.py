@@ -12,12 +12,18 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from rulewright.analyses.results import CheckResult, FileResult, Finding, PropertyResult
+from rulewright.analyses.results import (
+    CheckResult,
+    FileResult,
+    Finding,
+    ObligationResult,
+    PropertyResult,
+)
 from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.render import place
 from rulewright.reports.failures import fails
 from rulewright.reports.text.findings import hindrance_lines
-from rulewright.reports.text.plays import play_lines, refuting_lines
+from rulewright.reports.text.plays import play_lines, refuting_lines, step_lines
 
 # XML has no way to write these, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -81,6 +87,7 @@ def interrupted_suites(file: str) -> str:
 def _of_check(check: CheckResult) -> Iterable[_Case]:
     yield _extent(check)
     yield from map(_property, check.properties)
+    yield from map(_obligation, check.obligations)
     for one in check.scenarios:
         where = place(one.span) if one.span is not None else ""
         yield _Case(f"scenario {one.title}", _OUTCOMES[one.verdict], one.message or "", where)
@@ -102,6 +109,10 @@ def _extent(check: CheckResult) -> _Case:
         if check.sample.stopped is None:
             return _Case("games played")
         return _Case("games played", "skipped", f"stopped: {check.sample.stopped}")
+    if check.proof is not None:
+        return _asked("everything asked", check.proof.stopped)
+    if check.bounded is not None:
+        return _asked(f"plays of up to {check.bounded.asked} moves seen", check.bounded.stopped)
     if check.figures is None:
         return _Case("every position seen", "skipped", f"no engine for {check.engine} yet")
     if not check.figures.complete:
@@ -109,10 +120,25 @@ def _extent(check: CheckResult) -> _Case:
     return _Case("every position seen")
 
 
+def _asked(what: str, stopped: str | None) -> _Case:
+    return _Case(what) if stopped is None else _Case(what, "skipped", f"stopped: {stopped}")
+
+
+def _obligation(one: ObligationResult) -> _Case:
+    """Whether a place always has an answer; what is broken fails as a finding, if it is known."""
+    name = f"answer of {one.kind} in {one.rule}: {one.what}"
+    if one.standing == "proved":
+        return _Case(name)
+    why = one.reason if one.standing == "unknown" else "not ruled out"
+    return _Case(name, "skipped", why, place(one.span) if one.span is not None else "")
+
+
 def _property(judged: PropertyResult) -> _Case:
     name = f"{judged.kind} {judged.name}"
     if judged.verdict == "unknown":
-        return _Case(name, "skipped", f"not known: {judged.basis}")
+        step = step_lines(judged.step) if judged.step is not None else []
+        why = judged.reason or ("a move might break it" if step else judged.basis)
+        return _Case(name, "skipped", f"not known: {why}", "\n".join(step))
     if judged.verdict not in {"refuted", "unreached"} or judged.expected:
         return _Case(name)
     where = [place(judged.span)] if judged.span is not None else []
@@ -122,6 +148,9 @@ def _property(judged: PropertyResult) -> _Case:
 
 def _finding(finding: Finding) -> _Case:
     name = f"{finding.kind} in {finding.rule}"
+    if finding.grade == "possible" and not finding.expected:
+        step = step_lines(finding.step) if finding.step is not None else []
+        return _Case(name, "skipped", f"possible: {finding.message}", "\n".join(step))
     if not fails(finding):
         return _Case(name)
     where = [place(finding.span)] if finding.span is not None else []

@@ -8,6 +8,7 @@ from rulewright.analyses.results import RunFigures, SampleFigures, SearchFigures
 from rulewright.analyses.subject import Subject
 from rulewright.core.games import GamesResult
 from rulewright.core.perft import PerftResult
+from rulewright.core.proof import Asked
 from rulewright.diagnostics.source import Span
 
 Document = dict[str, object]
@@ -39,13 +40,30 @@ def told_span(span: Span | None) -> Document | None:
 def told_run(run: RunFigures) -> Document:
     """What a run cost."""
     fallback = {} if run.fallback is None else {"fallback": run.fallback}
+    asked = (*run.asked, *run.played)
     return {
         "compile_seconds": told_seconds(run.compile_seconds),
         "search_seconds": told_seconds(run.search_seconds),
         "threads": run.threads,
         "memory": run.memory,
         **fallback,
+        **({"queries": list(map(_query, asked))} if asked else {}),
     }
+
+
+def _query(asked: Asked) -> Document:
+    """One question to a solver, in one way."""
+    return present(
+        {
+            "about": asked.about,
+            "action": asked.action or None,
+            "how": asked.how,
+            "verdict": asked.verdict,
+            "reason": asked.reason or None,
+            "seconds": told_seconds(asked.seconds),
+            "script": asked.script,
+        }
+    )
 
 
 def told_stop(figures: SearchFigures | SampleFigures | PerftResult | GamesResult) -> Document:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rulewright.analyses.results import CheckResult, FileResult
+from rulewright.analyses.verdicts import BEYOND
 from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.source import Span
 from rulewright.reports.text.figures import why_stopped
@@ -17,6 +18,7 @@ DESCRIPTIONS = {
     "interrupted": "the check was interrupted before there was anything to tell",
     "not-run": "an engine that is asked for is not there yet",
     "incomplete": "a part of the check did not come to its end",
+    "undecided": "a solver came to no verdict",
     "left-out": "a scenario did not run",
     "not-judged": "something in the text has a meaning and was not judged",
 }
@@ -53,6 +55,20 @@ def of_interruption() -> list[Notification]:
     return [Notification("interrupted", "error", "Interrupted; nothing is known yet.")]
 
 
+def _undecided(check: CheckResult, where: str) -> Iterator[Notification]:
+    """What a solver has left open, and why."""
+    for stated in check.properties:
+        if stated.verdict == "unknown" and stated.kind not in BEYOND:
+            why = stated.reason or ("a move might break it" if stated.step else "it stopped before")
+            told = f"Of {stated.kind} `{stated.name}` in {where} it is not known whether it holds"
+            yield Notification("undecided", "warning", f"{told}: {why}.", stated.span)
+    for one in check.obligations:
+        if one.standing == "unknown":
+            told = f"Of `{one.what}` in `{one.rule}`, in {where}, it is not known"
+            told += f" whether it always has an answer ({one.kind}): {one.reason}."
+            yield Notification("undecided", "warning", told, one.span)
+
+
 def _of_check(check: CheckResult) -> Iterator[Notification]:
     where = f"`{check.instance}`" if check.instance is not None else "the game as written"
     if check.ran is None and check.engine != "scenarios":
@@ -70,6 +86,16 @@ def _of_check(check: CheckResult) -> Iterator[Notification]:
         why = why_stopped(check.sample)
         told = f"Not all games of {where} were played, because {why}."
         yield Notification("incomplete", "warning", told)
+    if check.proof is not None and check.proof.stopped is not None:
+        why = why_stopped(check.proof)
+        told = f"Not all that takes a proof of {where} was asked, because {why}."
+        yield Notification("incomplete", "warning", told)
+    if check.bounded is not None and check.bounded.stopped is not None:
+        why = why_stopped(check.bounded)
+        told = f"Not all plays of {where} were looked at, because {why}."
+        yield Notification("incomplete", "warning", told)
+    if check.proof is not None or check.bounded is not None:
+        yield from _undecided(check, where)
     for scenario in check.scenarios:
         if scenario.verdict == "unfinished":
             told = f'"{scenario.title}" did not come to its end: {scenario.message}.'

@@ -162,7 +162,8 @@ def _property(judged: PropertyResult) -> _Result:
 def _finding(finding: Finding) -> _Result:
     level = "error" if fails(finding) else "warning" if finding.grade == "possible" else "note"
     scenario = f"\n\n{finding.play.scenario}" if finding.play is not None else ""
-    message = f"`{finding.rule}`: {finding.message}. {finding.question}{scenario}"
+    doubt = " This is possible; no play to it is known." if finding.grade == "possible" else ""
+    message = f"`{finding.rule}`: {finding.message}. {finding.question}{doubt}{scenario}"
     return _Result(finding.kind, level, message, finding.span, finding.expected)
 
 

@@ -15,6 +15,7 @@ from rulewright.diagnostics.registry import (
     names,
     order,
     owners,
+    proofs,
     scenarios,
     symmetries,
     types,
@@ -37,6 +38,7 @@ FAMILIES: dict[str, ModuleType] = {
     "12": unsupported,
     "13": checkpoints,
     "14": symmetries,
+    "15": proofs,
 }
 """The first two digits of a code, and the module that has the entries with these."""
 

@@ -103,7 +103,8 @@ BAD_FOLDER = Entry(
     "no files can be made in `{path}`: {reason}",
     """
 `--spill` names a folder that is there and may be written to, on a disk with room for the positions
-of the search. The files in it have no names and are gone when the search ends.
+of the search. The files in it have no names and are gone when the search ends. `--smt2` names a
+folder of the same kind, and the queries in it stay.
 
 Wrong, where there is no folder `positions`:
 

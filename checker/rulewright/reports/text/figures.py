@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import CheckResult, RunFigures, SampleFigures, SearchFigures
+from collections import Counter
+
+from rulewright.analyses.results import (
+    BoundedFigures,
+    CheckResult,
+    ProofFigures,
+    RunFigures,
+    SampleFigures,
+    SearchFigures,
+)
 from rulewright.analyses.subject import Subject
 from rulewright.core.games import GamesResult
 from rulewright.core.perft import PerftResult
@@ -20,6 +29,8 @@ _STOPPED = {
     "time": "the time was used up",
     "memory": "the memory was used up",
     "interrupted": "it was interrupted",
+    "choices": "there is too much to choose from",
+    "steps": "steps go on for longer than they are followed",
 }
 
 
@@ -51,6 +62,10 @@ def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
     """How much of the game was seen; `told` are rules that the report names as unused elsewhere."""
     if check.sample is not None:
         return [*_played(check.sample), *_unused_in_games(check)]
+    if check.proof is not None:
+        return _proof(check.proof, check.run)
+    if check.bounded is not None:
+        return wrapped(_plays(check.bounded))
     if check.figures is None:
         return [] if check.engine == "scenarios" else [_not_run(check.engine)]
     return [
@@ -60,6 +75,53 @@ def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
         *_endings(check.figures),
         *_unused(check, told),
     ]
+
+
+def _proof(proof: ProofFigures, run: RunFigures) -> list[str]:
+    """How many questions were put to a solver, in which ways, and what it had no answer to."""
+    answers = [
+        (proof.safe, "that it cannot"),
+        (proof.unsafe, "that it can, from a position that is not known to be reachable"),
+        (len(proof.unanswered), "not given"),
+    ]
+    given = listed([f"{words} ({number(times)})" for times, words in answers if times])
+    told = f"Asked whether a move can break something, {counted(proof.questions, 'time')}."
+    told += f" The answer was {given}." if given else ""
+    stopped = f"Not all was asked, because {why_stopped(proof)}."
+    searched = f"What is not proved was looked for in {_of_up_to(proof.searched)}."
+    ways = Counter(asked.how for asked in run.asked if asked.verdict != "unknown")
+    answered = listed([f"{how} ({times})" for how, times in ways.items()])
+    open_ = [
+        line
+        for one in proof.unanswered
+        for line in wrapped(
+            f"{one.about}{f' over `{one.action}`' if one.action else ''}: {one.reason}", "  "
+        )
+    ]
+    return [
+        *wrapped(told),
+        *(wrapped(f"Answered by {answered}.", hanging="  ") if answered else []),
+        *(wrapped(stopped) if proof.stopped is not None else []),
+        *(wrapped(searched) if proof.searched is not None else []),
+        *block("Found on the way, and proved:", [x for f in proof.found for x in wrapped(f, "  ")]),
+        *block("Without an answer:", open_),
+    ]
+
+
+def _of_up_to(depth: int | None) -> str:
+    return f"plays of up to {counted(depth or 0, 'move')}"
+
+
+def _plays(figures: BoundedFigures) -> str:
+    why = why_stopped(figures)
+    if figures.depth is None:
+        return f"No play was looked at, because {why}."
+    if figures.depth < figures.asked:
+        asked = counted(figures.asked, "move")
+        return f"Looked at all {_of_up_to(figures.depth)}, and not of {asked}, because {why}."
+    if figures.longest is not None:
+        return f"Looked at all plays: none has more than {counted(figures.longest, 'move')}."
+    return f"Looked at all {_of_up_to(figures.depth)}."
 
 
 def _symmetry(figures: SearchFigures) -> list[str]:
@@ -100,10 +162,18 @@ def _extent(figures: SearchFigures) -> str:
     return f"Not every position was seen, because {why}: {seen} so far, {depth}."
 
 
-def why_stopped(figures: SearchFigures | SampleFigures | PerftResult | GamesResult) -> str:
+def why_stopped(
+    figures: SearchFigures
+    | SampleFigures
+    | ProofFigures
+    | BoundedFigures
+    | PerftResult
+    | GamesResult,
+) -> str:
     """What kept an engine from seeing all that it was asked for, as part of a sentence."""
-    if figures.stopped_at is None:
-        return _STOPPED.get(figures.stopped or "", "it stopped early")
+    stopped = figures.stopped or "it stopped early"
+    if isinstance(figures, ProofFigures | BoundedFigures) or figures.stopped_at is None:
+        return _STOPPED.get(stopped, stopped)
     action, choice = figures.stopped_at
     return (
         f"in one of them there are more than {number(MOST_VALUES)} values to choose from for"
@@ -186,9 +256,10 @@ def _unused_in_games(check: CheckResult) -> list[str]:
     return lines
 
 
-def unmet_lines(unmet: tuple[tuple[str, str], ...]) -> list[str]:
-    """What a check line expects, and games at random did not come across."""
-    return block("Expected, and not met in these games:", _expected(unmet))
+def unmet_lines(check: CheckResult) -> list[str]:
+    """What a check line expects, and an engine that sees only a part did not come across."""
+    where = "in these games" if check.sample is not None else "so far"
+    return block(f"Expected, and not met {where}:", _expected(check.unmet))
 
 
 def absent_lines(absent: tuple[tuple[str, str], ...]) -> list[str]:

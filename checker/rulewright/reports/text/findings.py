@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.analyses.results import Finding
 from rulewright.core.search import MOST_CANDIDATES, Hindrance, Reason
 from rulewright.diagnostics.render import place
-from rulewright.reports.text.plays import length, play_lines
+from rulewright.reports.text.plays import length, play_lines, step_lines
 from rulewright.reports.text.words import block, indented, listed, wrapped
 
 _ADVICE = {
@@ -33,6 +33,8 @@ def _where(one: Finding) -> str:
 
 
 def _short(one: Finding) -> str:
+    if one.grade == "possible":
+        return f"{_where(one)}: possible, though no play to it is known"
     return _where(one) + (f": {length(one.play)}" if one.play is not None else "")
 
 
@@ -56,7 +58,8 @@ def _whole(one: Finding) -> list[str]:
     play = play_lines(one.play) if one.play is not None else []
     message = one.message[:1].upper() + one.message[1:]
     words = [*wrapped(f"{message}."), *wrapped(one.question)]
-    told = [*words, *doubt, *others, *play, *hindrance_lines(one)]
+    step = step_lines(one.step) if one.step is not None else []
+    told = [*words, *doubt, *step, *others, *play, *hindrance_lines(one)]
     return [f"Finding: {_where(one)}{where}", *indented(told)]
 
 

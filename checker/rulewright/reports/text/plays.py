@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import PropertyResult, ToldPlay
-from rulewright.reports.text.words import Pasted, counted, indented, listed, wrapped
+from rulewright.analyses.results import PropertyResult, ToldMove, ToldPlay, ToldStep, ToldValue
+from rulewright.analyses.words import value
+from rulewright.reports.text.words import Pasted, block, counted, listed, wrapped
 
 
 def length(play: ToldPlay) -> str:
@@ -63,12 +64,38 @@ def _what(one: PropertyResult, play: ToldPlay) -> str:
 
 
 def _position_lines(play: ToldPlay) -> list[str]:
-    return ["The position there:", *indented(_position(play))]
+    return block("The position there:", _position(play))
 
 
-def _position(play: ToldPlay) -> list[str]:
-    drawn = play.board.rstrip("\n").split("\n") if play.board is not None else []
-    told = (wrapped(f"{variable} = {text}", hanging="  ") for variable, _, text in play.position)
-    untold = f"Not shown, because there is too much in it: {listed(play.untold)}."
-    left_out = wrapped(untold) if play.untold else []
-    return [*drawn, *(line for lines in told for line in lines), *left_out]
+def _position(at: ToldPlay | ToldStep) -> list[str]:
+    drawn = at.board.rstrip("\n").split("\n") if at.board is not None else []
+    untold = f"Not shown, because there is too much in it: {listed(at.untold)}."
+    left_out = wrapped(untold) if at.untold else []
+    return [*drawn, *_assigned(at.position), *left_out]
+
+
+def _assigned(values: tuple[ToldValue, ...]) -> list[str]:
+    told = (wrapped(f"{variable} = {text}", hanging="  ") for variable, _, text in values)
+    return [line for lines in told for line in lines]
+
+
+def step_lines(step: ToldStep) -> list[str]:
+    """A move that nobody is known to come to: where it begins, and what becomes of it."""
+    return [
+        *block("This position, which is not known to be reachable:", _position(step)),
+        *_led(step.move),
+    ]
+
+
+def _led(move: ToldMove | None) -> list[str]:
+    if move is None:
+        return []
+    return [
+        *block("with this move:", wrapped(move.call, hanging="  ")),
+        *block("leads to:", _changes(move)),
+    ]
+
+
+def _changes(move: ToldMove) -> list[str]:
+    told = (wrapped(f"{place} = {value(new)}", hanging="  ") for place, new in move.changes)
+    return [line for lines in told for line in lines]

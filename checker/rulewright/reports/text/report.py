@@ -13,7 +13,7 @@ from rulewright.reports.text.figures import (
 )
 from rulewright.reports.text.findings import finding_blocks
 from rulewright.reports.text.left_out import left_out_lines
-from rulewright.reports.text.properties import property_blocks
+from rulewright.reports.text.properties import obligation_lines, property_blocks
 from rulewright.reports.text.verdict import verdict_line
 from rulewright.reports.text.words import block, counted, indented, joined, wrapped
 
@@ -42,10 +42,11 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
         introduction(check, with_settings=check.engine != "scenarios"),
         figures_lines(check, told),
         *property_blocks(check),
+        obligation_lines(check),
         [*_scenarios(check.scenarios), *left_out_lines(check.left_out)],
         *finding_blocks(check.findings),
         absent_lines(check.absent),
-        unmet_lines(check.unmet),
+        unmet_lines(check),
     ]
     return [title(check), *indented(joined(blocks))]
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import FileResult, SampleFigures, SearchFigures
+from collections.abc import Iterable
+
+from rulewright.analyses.results import (
+    BoundedFigures,
+    CheckResult,
+    FileResult,
+    ProofFigures,
+    SampleFigures,
+    SearchFigures,
+)
+from rulewright.analyses.verdicts import BEYOND
 from rulewright.reports.failures import Failures, failures
 from rulewright.reports.text.words import counted, listed
 
@@ -20,16 +30,25 @@ def verdict_line(result: FileResult) -> str:
 
 def _scope(result: FileResult) -> str:
     """For what it is proved; no claim where no engine has seen everything."""
-    whole = [
-        f"`{check.instance}`" if check.instance is not None else "the game as written"
-        for check in result.checks
-        if check.figures is not None and check.figures.complete
-    ]
-    seen = f"every position of {listed(list(dict.fromkeys(whole)))} was seen" if whole else ""
+    whole = _named(c for c in result.checks if c.figures is not None and c.figures.complete)
+    seen = f"every position of {whole} was seen" if whole else ""
+    proved = _named(c for c in result.checks if c.proof is not None)
+    followed = _named(c for c in result.checks if c.bounded and c.bounded.longest is not None)
+    to_the_end = f"every play of {followed} was looked at" if followed else ""
+    by_induction = f"what was promised for {proved} is proved by induction" if proved else ""
     games = sum(check.sample.games for check in result.checks if check.sample is not None)
     played = f"{counted(games, 'game')} at random {'is' if games == 1 else 'are'} no proof"
-    told = [part for part in (seen, played if games else "") if part]
-    return "".join(f"; {part}" for part in told)
+    bounded = [c.bounded for c in result.checks if c.bounded is not None]
+    cut = [figures.asked for figures in bounded if figures.longest is None]
+    looked = f"plays of more than {counted(min(cut, default=0), 'move')} were not looked at"
+    told = [seen, to_the_end, by_induction, played if games else "", looked if cut else ""]
+    return "".join(f"; {part}" for part in told if part)
+
+
+def _named(checks: Iterable[CheckResult]) -> str:
+    """The instances, each once."""
+    names = (f"`{c.instance}`" if c.instance is not None else "the game as written" for c in checks)
+    return listed(list(dict.fromkeys(names)))
 
 
 def _tally(found: Failures) -> str:
@@ -42,6 +61,9 @@ def _tally(found: Failures) -> str:
     ]
     return listed([_several(count, words) for count, words in parts if count])
 
+
+_BUDGETS = {"time", "memory"}
+"""Why an engine stops that would go on with more of it."""
 
 _PLURALS = {
     "property that does not hold": "properties that do not hold",
@@ -64,7 +86,8 @@ def _why(result: FileResult) -> str:
     told = []
     if unfinished:
         told.append(f"{counted(unfinished, 'scenario')} did not come to an end")
-    by_budget = [figures for figures in stopped if figures.stopped_at is None]
+    looks = [figures for figures in stopped if isinstance(figures, SearchFigures | SampleFigures)]
+    by_budget = [figures for figures in looks if figures.stopped_at is None]
     searches = [figures for figures in by_budget if isinstance(figures, SearchFigures)]
     if not all(figures.complete for figures in searches):
         told.append(
@@ -74,14 +97,37 @@ def _why(result: FileResult) -> str:
         told.append("what takes all positions was not judged (give it more `--time`)")
     if any(isinstance(figures, SampleFigures) for figures in by_budget):
         told.append("not all games were played (give them more `--time`, or ask for fewer)")
-    too_much = [figures.stopped_at for figures in stopped if figures.stopped_at is not None]
+    if any(isinstance(figures, ProofFigures) for figures in stopped):
+        told.append("not all was asked that a proof takes (give it more `--time`)")
+    plays = {figures.stopped for figures in stopped if isinstance(figures, BoundedFigures)}
+    if plays:
+        hint = " (give them more `--time`, or ask for fewer moves)" if plays & _BUDGETS else ""
+        told.append(f"not all plays were looked at{hint}")
+    too_much = [figures.stopped_at for figures in looks if figures.stopped_at is not None]
     for action, choice in dict.fromkeys(too_much):
         told.append(
             f"there is too much to choose from for `{choice}` of `{action}` (give it a smaller"
             " range, or say `within` what it lies)"
         )
-    if any(s.verdict == "unknown" for c in result.checks if c.figures for s in c.properties):
+    if any(map(_leaves_open, result.checks)):
         told.append("not every property is known to hold or not")
+    if any(one.standing == "unknown" for c in result.checks for one in c.obligations):
+        told.append("not every rule is known to have an answer")
+    if any(map(_is_in_doubt, result.checks)):
+        told.append("of what is possible nobody knows whether it comes about")
     if waiting:
         told.append(f"no engine yet for {listed(list(dict.fromkeys(waiting)))}")
     return listed(told) or "the check was stopped"
+
+
+def _leaves_open(check: CheckResult) -> bool:
+    """Whether a property is unknown on which the engine should have come to a verdict."""
+    unknown = [stated for stated in check.properties if stated.verdict == "unknown"]
+    if check.figures is not None:
+        return bool(unknown)
+    solved = check.proof is not None or check.bounded is not None
+    return solved and any(stated.kind not in BEYOND for stated in unknown)
+
+
+def _is_in_doubt(check: CheckResult) -> bool:
+    return any(one.grade == "possible" and not one.expected for one in check.findings)

@@ -1,0 +1,1 @@
+"""Proofs about all positions of a game, by a solver."""

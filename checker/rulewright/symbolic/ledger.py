@@ -1,0 +1,70 @@
+"""What is known so far of each property and obligation, and on what it rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.core.ir import Property
+from rulewright.core.proof import Judged, Standing, Step
+from rulewright.core.running.algebra import Term
+from rulewright.symbolic.situations import Key
+
+STATED = ""
+"""The kind of a property in a key."""
+
+
+class Ledger:
+    """Properties `stand` until one of their goals is not shown; obligations likewise.
+
+    Each goal that was shown rests on properties. Where one of these falls, the goal must be shown
+    again without it.
+    """
+
+    def __init__(self, to_show: Iterable[Property]) -> None:
+        self.standing = {stated.name for stated in to_show}
+        self.fallen: dict[Key, Judged] = {}
+        self.shown: dict[Key, None] = {}
+        self.rests_on: dict[tuple[Key, int], frozenset[str]] = {}
+
+    def show(self, key: Key, place: int, names: frozenset[str]) -> None:
+        """A goal in the situation at this place is shown, and rests on these properties."""
+        self.shown[key] = None
+        self.rests_on[key, place] = self.rests_on.get((key, place), frozenset()) | names
+
+    def fall(
+        self, key: Key, standing: Standing, action: str, reason: str = "", step: Step | None = None
+    ) -> None:
+        """A goal is not shown."""
+        kind, name, what = key
+        self.shown.pop(key, None)
+        self.fallen.setdefault(key, Judged(name, what, standing, step, action, reason, kind))
+        if kind == STATED:
+            self.standing.discard(name)
+
+    def must_be_shown_again(self, key: Key, place: int) -> bool:
+        """Whether a goal rests on what has fallen. Then it counts as not shown."""
+        names = self.rests_on.get((key, place), frozenset())
+        if key in self.fallen or names <= self.standing:
+            return False
+        del self.rests_on[key, place]
+        return True
+
+    def judged(self, key: Key) -> Judged:
+        """What is known of a property or an obligation, when all is looked at."""
+        kind, name, what = key
+        return self.fallen.get(key) or Judged(name, what, "proved", kind=kind)
+
+    def keys(self) -> list[Key]:
+        """All obligations that there were, each once."""
+        every = [*self.shown, *self.fallen]
+        return sorted({key for key in every if key[0] != STATED})
+
+
+def resting(
+    used: Iterable[Term], hypotheses: Mapping[str, tuple[Term, ...]], own: str
+) -> frozenset[str]:
+    """The other properties of which parts were used in a proof."""
+    terms = set(used)
+    return frozenset(
+        name for name, parts in hypotheses.items() if name != own and not terms.isdisjoint(parts)
+    )

@@ -1,0 +1,131 @@
+"""What has to be shown, and where: in a position, or behind each kind of move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from rulewright.core.ir import Action, Property
+from rulewright.core.running.algebra import NotUnderstood, Term
+from rulewright.core.running.symbolic import Fails
+from rulewright.symbolic.transition import Known, Possible, Transition, transition
+from rulewright.symbolic.world import World
+
+Key = tuple[str, str, str]
+"""A property ("", its name, ""), or an obligation: kind, rule, what it is about."""
+
+
+class Goal(Struct, frozen=True):
+    """What always holds, if no position contradicts it in which all that may be `assumed` holds."""
+
+    key: Key
+    parts: tuple[Term, ...]
+    assumed: tuple[Term, ...]
+
+
+class Situation(Struct, frozen=True):
+    """A position (no `transition`), or the one behind a move, and what is to be shown there."""
+
+    transition: Transition | None
+    goals: tuple[Goal, ...]
+
+    @property
+    def name(self) -> str:
+        """The action, or "" where there is none."""
+        return "" if self.transition is None else self.transition.action.name
+
+
+class NotFollowed(Struct, frozen=True):
+    """An action, or the positions without one, that cannot be written as terms, and why."""
+
+    name: str
+    why: str
+
+
+def in_positions(world: World) -> Situation | NotFollowed:
+    """The end and the outcome have an answer in all positions."""
+    try:
+        return Situation(None, tuple(_obligations(world, _position_fails(world), world.resting)))
+    except (NotUnderstood, RecursionError) as reason:
+        return NotFollowed("", why(reason))
+
+
+def _position_fails(world: World) -> Fails:
+    core, running = world.core, world.running(world.before)
+    for step in core.steps:
+        running.number(step.condition, {})
+    ended = world.terms.false if core.ended is None else running.number(core.ended, {})
+    fails = running.fails
+    if core.outcome is not None:
+        running.fails = []
+        over = ended
+        if core.ends_without_move:
+            over = world.terms.any_of([ended, world.terms.truth("no move")])
+        running.path.append(over)
+        for score in core.outcome.scores:
+            running.value(score.value, {})
+        if core.outcome.winners is not None:
+            running.value(core.outcome.winners, {})
+        fails += [(("ending", "outcome", what), where) for (_, _, what), where in running.fails]
+    return fails
+
+
+def behind_moves(world: World, possible: Possible) -> Iterator[Situation | NotFollowed]:
+    """Every action in each phase that it belongs to, whoever is on turn."""
+    core = world.core
+    seats = (None,) if core.current is None else range(len(core.players.members))
+    for action, seat in product(core.actions, seats):
+        for phase in action.during or (None,):
+            yield behind_move(world, action, phase, seat, possible)
+
+
+def behind_move(
+    world: World, action: Action, phase: int | None, seat: int | None, possible: Possible
+) -> Situation | NotFollowed:
+    """An action: its obligations, and what invariants say where it leads."""
+    terms, running = world.terms, world.running(world.before)
+    try:
+        known = Known(world.going_on, seat, possible)
+        made = transition(terms, running, action, phase, known)
+        # Where an obligation fails, what is judged behind it need not hold.
+        goals = list(_obligations(world, made.fails, world.going_on))
+        if made.allowed != terms.false:
+            answered = [terms.negation(where) for _, where in made.fails]
+            assumed = world.conjuncts([made.allowed, *answered])
+            goals.extend(_stated(world, stated, made, assumed) for stated in world.to_show)
+    except (NotUnderstood, RecursionError) as reason:
+        return NotFollowed(action.name, why(reason))
+    return Situation(made, tuple(goal for goal in goals if goal.parts))
+
+
+def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
+    """Each obligation, where those before it did not fail."""
+    for key, where in fails:
+        holds = world.terms.negation(where)
+        yield Goal(key, (holds,), assumed)
+        assumed = world.conjuncts([*assumed, holds])
+
+
+def _stated(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:
+    """What a property says behind a move, without what it said before in the same words."""
+    if not stated.over_moves and _untouched(world, stated, made):
+        return Goal(("", stated.name, ""), (), assumed)
+    known = {*world.hypotheses.get(stated.name, ()), *assumed, world.terms.true}
+    parts = world.stated(stated, made.after, made.before)
+    return Goal(("", stated.name, ""), tuple(part for part in parts if part not in known), assumed)
+
+
+def _untouched(world: World, stated: Property, made: Transition) -> bool:
+    """Whether a move leaves all cells as they are that a property reads."""
+    places = world.remembered.slices
+    return all(
+        made.after[places[name]] == made.before[places[name]]
+        for name in world.remembered.read([stated.condition])
+    )
+
+
+def why(reason: Exception) -> str:
+    """Why rules cannot be followed, for people."""
+    return "they are nested too deeply" if isinstance(reason, RecursionError) else str(reason)

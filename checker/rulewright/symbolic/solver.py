@@ -1,0 +1,121 @@
+"""z3, asked whether terms can all hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Literal
+
+import z3
+from msgspec import Struct
+
+from rulewright.core.running.algebra import Term
+from rulewright.symbolic.smtlib import Writer, script
+from rulewright.symbolic.terms import Terms
+
+Verdict = Literal["holds", "cannot hold", "unknown"]
+
+
+class Answer(Struct, frozen=True):
+    """Whether terms can all hold.
+
+    Where they can, `values` has the numbers and truth values of one way, by name; what is not among
+    them does not matter. `reason` tells why the answer is not known.
+    """
+
+    verdict: Verdict
+    values: Mapping[str, int] = {}
+    reason: str = ""
+    seconds: float = 0.0
+    used: tuple[Term, ...] = ()
+
+
+def ask(terms: Terms, asserted: Sequence[Term], seconds: float) -> Answer:
+    """Whether these terms can all hold, if that is found out in so many seconds.
+
+    Raises KeyboardInterrupt when the user interrupts.
+    """
+    started = perf_counter()
+    if terms.all_of(asserted) == terms.false:
+        return Answer("cannot hold")
+    text = script(terms, [term for term in asserted if term != terms.true])
+    return solve(text, seconds, started)
+
+
+def solve(text: str, seconds: float, started: float) -> Answer:
+    """Whether the assertions of a script can all hold."""
+    solver = z3.SolverFor("QF_FD") if "Int" not in text else z3.Solver()
+    solver.set("timeout", max(1, int(1000 * seconds)))
+    solver.from_string(text)
+    found = solver.check()
+    spent = perf_counter() - started
+    if found == z3.unsat:
+        return Answer("cannot hold", seconds=spent)
+    if found == z3.unknown:
+        reason = solver.reason_unknown()
+        if "interrupt" in reason:
+            raise KeyboardInterrupt
+        return Answer("unknown", reason=reason, seconds=spent)
+    return Answer("holds", _values(solver.model()), seconds=spent)
+
+
+class Session:
+    """Many questions about the same terms, which the solver reads once.
+
+    What is added within a `layer` is forgotten behind it.
+    """
+
+    def __init__(self, terms: Terms, *, numbers: bool) -> None:
+        self.writer = Writer(terms)
+        self.solver = z3.Solver() if numbers else z3.SolverFor("QF_FD")
+        self.literals: dict[Term, z3.BoolRef] = {}
+
+    def add(self, claims: Iterable[Term]) -> None:
+        """Read claims, of which none is asserted yet: each holds where its literal does."""
+        new = [claim for claim in dict.fromkeys(claims) if claim not in self.literals]
+        self.writer.know(new)
+        for claim in new:
+            self.literals[claim] = z3.Bool(f"claim{claim}")
+            self.writer.claim(f"claim{claim}", claim)
+        self.solver.from_string(self.writer.text())
+
+    @contextmanager
+    def layer(self, claims: Iterable[Term]) -> Iterator[None]:
+        """Within this, these claims are known as well."""
+        literals, grounded = dict(self.literals), set(self.writer.grounded)
+        self.solver.push()
+        try:
+            self.add(claims)
+            yield
+        finally:
+            self.solver.pop()
+            self.literals, self.writer.grounded = literals, grounded
+
+    def ask(self, claims: Sequence[Term], seconds: float) -> Answer:
+        """Whether these claims can all hold; `used` are those that exclude each other."""
+        started = perf_counter()
+        self.solver.set("timeout", max(1, int(1000 * seconds)))
+        found = self.solver.check([self.literals[claim] for claim in claims])
+        spent = perf_counter() - started
+        if found == z3.unsat:
+            core = {str(literal) for literal in self.solver.unsat_core()}
+            used = tuple(claim for claim in claims if f"claim{claim}" in core)
+            return Answer("cannot hold", seconds=spent, used=used)
+        if found == z3.unknown:
+            reason = self.solver.reason_unknown()
+            if "interrupt" in reason:
+                raise KeyboardInterrupt
+            return Answer("unknown", reason=reason, seconds=spent)
+        return Answer("holds", _values(self.solver.model()), seconds=spent)
+
+
+def _values(model: z3.ModelRef) -> dict[str, int]:
+    values: dict[str, int] = {}
+    for declared in model.decls():
+        value = model[declared]
+        if z3.is_int_value(value):
+            values[declared.name()] = value.as_long()
+        else:
+            values[declared.name()] = int(z3.is_true(value))
+    return values

@@ -1,0 +1,190 @@
+"""What is proved by induction is true in every position that a search reaches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.core.ir import Core
+from rulewright.core.proof import Induction, Judged
+from rulewright.core.search import Budget
+from rulewright.reference import search as reference
+from rulewright.reference.machine import Machine
+from rulewright.reference.replay import replayed
+from rulewright.symbolic.induction import prove
+from rulewright.symbolic.world import TO_SHOW
+from tests.native.both import core_of
+from tests.native.drawn import Source
+from tests.native.games import Game
+from tests.symbolic.agreeing import silent
+
+SPEC = Path(__file__).parents[2] / "spec"
+NO_LIMITS = Budget(None, None)
+POSITIONS = Budget(2.0, None)
+"""A search of a drawn game is left after so long: it must not contradict what is proved."""
+
+CLOSING = [
+    ("classics/connect_four.rules", {"columns": "4", "rows": "3"}),
+    ("classics/hanoi.rules", {}),
+    ("classics/jugs.rules", {}),
+    ("classics/missionaries.rules", {}),
+    ("classics/nim.rules", {}),
+    ("classics/river_crossing.rules", {}),
+    ("classics/tic_tac_toe.rules", {}),
+    ("tutorial/snail_race.rules", {}),
+]
+
+
+def proved(judged: tuple[Judged, ...]) -> set[tuple[str, str, str]]:
+    """What is proved, by kind, name and what it says."""
+    return {(each.kind, each.name, each.what) for each in judged if each.standing == "proved"}
+
+
+def contradicted(core: Core, found: Induction, budget: Budget) -> list[str]:
+    """What is proved although the reference engine finds it broken."""
+    seen = reference.search(core, budget, silent)
+    properties = {name for _, name, _ in proved(found.properties)}
+    obligations = proved(found.obligations)
+    told = []
+    for each in seen.found:
+        if each.kind == "refuted" and each.name in properties:
+            told.append(each.name)
+        if each.failure is not None:
+            site = each.failure.site
+            if (site.kind, site.rule, site.what) in obligations:
+                told.append(f"{site.kind} {site.rule} {site.what}")
+    return [*told, *(name for name in seen.unanswered if name in properties)]
+
+
+def not_broken(core: Core, found: Induction) -> list[str]:
+    """What is called broken by a step that the reference engine does not make so."""
+    machine = Machine(core)
+    told = []
+    for each in (*found.properties, *found.obligations):
+        step = each.step
+        if step is None or step.move is None:
+            continue
+        expected = step.failure if step.after is None else step.after
+        if replayed(machine, step.before, step.move) != expected:
+            told.append(each.name)
+    return told
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Core:
+    """A drawn core."""
+    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_nothing_false_is_proved_of_drawn_games(core: Core) -> None:
+    found = prove(core, NO_LIMITS, silent)
+    assert contradicted(core, found, POSITIONS) == []
+    assert not_broken(core, found) == []
+
+
+@pytest.mark.parametrize(("file", "settings"), CLOSING, ids=[each[0] for each in CLOSING])
+def test_nothing_false_is_proved_of_the_classics(file: str, settings: dict[str, str]) -> None:
+    core = core_of(SPEC / file, None, settings)
+    found = prove(core, NO_LIMITS, silent)
+    assert contradicted(core, found, NO_LIMITS) == []
+    assert not_broken(core, found) == []
+    every = [each.name for each in core.properties if each.kind in TO_SHOW]
+    assert [each.name for each in found.properties] == every
+
+
+def test_a_second_solver_agrees() -> None:
+    core = core_of(SPEC / "classics/missionaries.rules", None)
+    assert prove(core, NO_LIMITS, silent, confirm=True).properties
+
+
+LEANING = """
+game Leaning
+    \"\"\"Two numbers that follow each other, and one that does not.\"\"\"
+
+players 1 of solver
+
+state:
+    a: 0..9
+    b: 0..9
+    c: 0..9
+
+action stray() by solver:
+    require off: c > 0 because "not yet"
+    b = 9
+
+action go(far: 1..2) by solver:
+    a = min(9, a + far)
+    b = a
+
+invariant alike: a == b
+invariant never_off: c == 0
+invariant two_alone: c * a == 0 and c * b == 0
+"""
+
+
+def core_from(text: str, folder: Path) -> Core:
+    """The core of a rule book."""
+    path = folder / "book.rules"
+    path.write_text(text, "utf-8")
+    return core_of(path, None)
+
+
+def standing(found: Induction) -> dict[str, str]:
+    """What is known of each property."""
+    return {each.name: each.standing for each in found.properties}
+
+
+def test_proofs_lean_on_each_other(tmp_path: Path) -> None:
+    found = prove(core_from(LEANING, tmp_path), NO_LIMITS, silent)
+    assert standing(found) == dict.fromkeys(("alike", "never_off", "two_alone"), "proved")
+
+
+def test_what_leans_on_what_falls_is_not_proved(tmp_path: Path) -> None:
+    """`alike` needs `never_off` where somebody strays, which falls behind the next action."""
+    text = LEANING.replace("    b = a\n", "    b = a\n    c = 1\n")
+    found = prove(core_from(text, tmp_path), NO_LIMITS, silent)
+    assert standing(found) == dict.fromkeys(("alike", "never_off", "two_alone"), "broken")
+
+
+TIE = """
+game Tie
+    \"\"\"The richest wins, and nobody says what happens if two are.\"\"\"
+
+players 2 of red, blue
+
+state:
+    coins: Player -> 0..5
+    rounds: 0..3
+    current: Player = red
+
+action take(amount: 0..1) by current:
+    coins[current] = min(5, coins[current] + amount)
+    if current == blue:
+        rounds = min(3, rounds + 1)
+    current = next(current)
+
+ended when rounds == 3
+
+outcome:
+    score coins: coins[player]
+    winner most(p for p in Player by coins[p])
+"""
+
+
+def test_an_award_has_one_answer_or_the_position_is_shown(tmp_path: Path) -> None:
+    core = core_from(TIE, tmp_path)
+    (award,) = (
+        each for each in prove(core, NO_LIMITS, silent).obligations if each.kind == "ending"
+    )
+    assert award.standing == "broken"
+    assert award.step is not None
+    assert award.step.move is None
+    red, blue, rounds, _ = award.step.before
+    assert (red == blue, rounds) == (True, 3)
+    settled = TIE.replace("by coins[p])", "by coins[p] else red)")
+    assert prove(core_from(settled, tmp_path), NO_LIMITS, silent).obligations == ()

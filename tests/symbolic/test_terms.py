@@ -1,0 +1,113 @@
+"""Terms mean what they are made of, however they are put together."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rulewright.core.running.algebra import Term
+from rulewright.symbolic.evaluate import Evaluator, NoValue, evaluate
+from rulewright.symbolic.nodes import Member
+from rulewright.symbolic.numbers import FEW
+from rulewright.symbolic.terms import Terms
+from tests.symbolic.termed import Terminology
+
+SIZE = 14
+"""So many terms are made of each other."""
+
+
+@settings(max_examples=100)
+@given(st.randoms(use_true_random=True))
+def test_terms_have_the_value_of_what_they_are_made_of(random: Random) -> None:
+    drawing = Terminology(random)
+    for _ in range(SIZE):
+        drawn = drawing.draw()
+        assume(not drawing.terms.unknowns)
+        evaluator = Evaluator(drawing.terms, [drawn.term])
+        for world, value in zip(drawing.worlds, drawn.values, strict=True):
+            assert evaluator.at(world) == [value], (drawn.words, world)
+        assert drawing.terms.lows[drawn.term] <= min(drawn.values)
+        assert drawing.terms.highs[drawn.term] >= max(drawn.values)
+
+
+def test_one_of_a_group_is_not_taken_for_its_negation() -> None:
+    terms = Terms()
+    first, second, third = _ways(terms, "m")
+    assert evaluate(terms, [terms.any_of([first, second])], {first: 0, second: 0, third: 1}) == [0]
+
+
+def test_a_number_without_a_case_that_holds_has_no_value() -> None:
+    terms = Terms()
+    member, number = terms.free_member("m", 0, 2), terms.number("n", -5, 5)
+    leaves = [term for term, _ in enumerate(terms.nodes) if term in terms.group_of]
+    with pytest.raises(NoValue):
+        evaluate(terms, [member], dict.fromkeys(leaves, 0))
+    cases = terms.cases([(terms.truth("a"), number), (terms.truth("b"), terms.scaled(number, 3))])
+    for holding, raises in ((0, True), (1, False), (2, True)):
+        world = {terms.truth("a"): int(holding > 0), terms.truth("b"): int(holding > 1), number: 4}
+        if raises:
+            with pytest.raises(NoValue):
+                evaluate(terms, [cases], world)
+        else:
+            assert evaluate(terms, [cases], world) == [4]
+
+
+def test_what_nothing_depends_on_needs_no_value() -> None:
+    terms = Terms()
+    free, known = terms.truth("free"), terms.truth("known")
+    assert evaluate(terms, [terms.all_of([free, known])], {known: 0}) == [0]
+    with pytest.raises(NoValue):
+        evaluate(terms, [terms.all_of([free, known])], {known: 1})
+
+
+def _many(terms: Terms, one: Term) -> tuple[Term, dict[Term, int]]:
+    """The sum of a truth value and of so many others that they are counted; none of these holds."""
+    others = [terms.truth(f"t{number}") for number in range(FEW)]
+    return terms.total([one, *others]), dict.fromkeys(others, 0)
+
+
+def test_counting_follows_what_a_truth_value_was_to_an_end() -> None:
+    terms = Terms()
+    chosen, (zero, one, two) = terms.truth("c"), _ways(terms, "m")
+    kept = terms.any_of([chosen, zero])
+    otherwise = {1: one, 2: two}
+    rest = {value: terms.all_of([terms.negation(chosen), on]) for value, on in otherwise.items()}
+    terms.choice(chosen, terms.constant(0), terms.member({0: kept, **rest}))
+    total, world = _many(terms, kept)
+    for holds in (0, 1):
+        leaves = {**world, chosen: holds, zero: 0, one: 1, two: 0}
+        assert evaluate(terms, [total], leaves) == [holds]
+
+
+def test_counting_does_not_rely_on_cases_of_which_none_may_hold() -> None:
+    terms = Terms()
+    zero, one, two = _ways(terms, "m")
+    left, right = _ways(terms, "left"), _ways(terms, "right")
+    terms.cases(
+        (on, terms.member(dict(enumerate(ways)))) for on, ways in ((zero, left), (one, right))
+    )
+    written = terms.any_of([terms.all_of([zero, left[0]]), terms.all_of([one, right[0]])])
+    total, world = _many(terms, written)
+    leaves = {**world, zero: 0, one: 0, two: 1}
+    for ways in (left, right):
+        leaves.update({on: int(on == ways[0]) for on in ways})
+    assert evaluate(terms, [total], leaves) == [0]
+
+
+def test_a_number_that_is_0_or_1_is_a_truth_value() -> None:
+    terms = Terms()
+    truth, number = terms.truth("a"), terms.number("n", 0, 1)
+    opposite = terms.weighted([(truth, -1)], 1)
+    joined = [terms.all_of([opposite, number]), terms.negation(opposite), terms.negation(number)]
+    assert evaluate(terms, joined, {truth: 0, number: 1}) == [1, 0, 0]
+    assert evaluate(terms, joined, {truth: 1, number: 0}) == [0, 1, 1]
+
+
+def _ways(terms: Terms, name: str) -> tuple[Term, ...]:
+    """The truth values of a free number from 0 to 2."""
+    node = terms.nodes[terms.free_member(name, 0, 2)]
+    assert isinstance(node, Member)
+    return tuple(on for _, on in node.values)
