@@ -151,6 +151,41 @@ def test_what_leans_on_what_falls_is_not_proved(tmp_path: Path) -> None:
     assert standing(found) == dict.fromkeys(("alike", "never_off", "two_alone"), "broken")
 
 
+LATE = """
+game Late
+    \"\"\"A number that rises by itself where two others have been raised.\"\"\"
+
+players 1 of solver
+
+state:
+    gone: bool
+    loose: bool
+    risen: 0..1
+
+action go() by solver:
+    gone = true
+
+action loosen() by solver:
+    require here: not gone because "it is too late"
+    loose = true
+
+step rise when gone and loose and risen == 0:
+    risen = 1
+
+invariant tight: not loose
+invariant low: risen == 0
+"""
+
+
+def test_steps_that_properties_exclude_come_back_when_these_fall(tmp_path: Path) -> None:
+    """Behind `go` nothing rises as long as `tight` stands, which falls behind the next action."""
+    found = prove(core_from(LATE, tmp_path), NO_LIMITS, silent)
+    assert standing(found) == dict.fromkeys(("tight", "low"), "broken")
+    kept = LATE.replace("    loose = true\n", "    loose = false\n")
+    found = prove(core_from(kept, tmp_path), NO_LIMITS, silent)
+    assert standing(found) == dict.fromkeys(("tight", "low"), "proved")
+
+
 TIE = """
 game Tie
     \"\"\"The richest wins, and nobody says what happens if two are.\"\"\"

@@ -15,6 +15,7 @@ from tests.symbolic.termed import Drawn, Terminology
 
 SIZE = 14
 SECONDS = 60.0
+WORK = 10**9
 
 
 def _drawn(random: Random) -> tuple[Terminology, list[Drawn], bool]:
@@ -36,7 +37,7 @@ def _drawn(random: Random) -> tuple[Terminology, list[Drawn], bool]:
 def test_the_solver_finds_what_trying_all_values_finds(random: Random) -> None:
     drawing, of, holds = _drawn(random)
     asserted = [each.term for each in of]
-    answer = ask(drawing.terms, asserted, SECONDS)
+    answer = ask(drawing.terms, asserted, WORK, SECONDS)
     assert answer.verdict == ("holds" if holds else "cannot hold")
     if holds:
         leaves = completed(drawing.terms, asserted, answer.values)

@@ -27,6 +27,7 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.symbolic.actual import Actual
 from rulewright.symbolic.frame import TO_REACH, Frame, Key, Moves, Question
+from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.position import Known as Shape
 from rulewright.symbolic.refining import Refining
 from rulewright.symbolic.showing import Made, Model, failed, made, shown
@@ -94,7 +95,7 @@ class _Search:
         """Search, then tell what is known."""
         stopped: str | None = None
         try:
-            with alarm(self.budget):
+            with alarm(self.budget), plain_interrupts():
                 self.all_depths()
         except TimeIsUp:
             stopped = "time"

@@ -61,6 +61,7 @@ class Dag:
         self.highs: list[int] = []
         self.joins: dict[tuple[type[Both] | type[Either], tuple[Term, ...]], Term] = {}
         self.negated: dict[Term, Term] = {}
+        self.ways: dict[Term, Mapping[int, Term]] = {}
         self.chosen: dict[Term, tuple[Term, Term, Term]] = {}
         self.counters: dict[Term, list[Counter]] = {}
         self.groups: list[tuple[Term, ...]] = []

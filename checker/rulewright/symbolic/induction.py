@@ -13,22 +13,28 @@ from rulewright.core.search import Budget, Failure, Progress, Report
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.symbolic.counterexample import position_that_breaks, step_of
+from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.ledger import STATED, Ledger, resting
 from rulewright.symbolic.questions import Asking, Questions, Reply
 from rulewright.symbolic.situations import (
     Goal,
     NotFollowed,
     Situation,
+    behind_move,
     behind_moves,
     in_positions,
     why,
 )
 from rulewright.symbolic.solver import ask
 from rulewright.symbolic.support import Support
+from rulewright.symbolic.transition import Turn
 from rulewright.symbolic.world import TO_SHOW, World
 
-STEP_SECONDS = 0.3
-"""So long it is tried to find out that a step cannot happen after a move."""
+STEP_WORK = 2_000_000
+"""With so much work it is tried to find out that a step cannot happen after a move."""
+
+MORE_WORK = 10_000_000
+"""The same, with all that the properties say: steps too many cost more."""
 
 UNLIMITED = 10**9
 """Seconds where no limit is given."""
@@ -45,7 +51,8 @@ def prove(
     """
     proving = _Proving(core, budget, report, Asking(keep, confirm=confirm))
     try:
-        return proving.run()
+        with plain_interrupts():
+            return proving.run()
     except KeyboardInterrupt:
         return proving.result("interrupted")
 
@@ -102,7 +109,7 @@ class _Proving:
 
     def _situations(self) -> Iterator[Situation | NotFollowed]:
         yield in_positions(self.world)
-        yield from behind_moves(self.world, self._possible)
+        yield from behind_moves(self.world, self._refuted)
 
     def _used_up(self) -> str | None:
         """Which limit is reached, if one is."""
@@ -111,8 +118,19 @@ class _Proving:
         limit = self.budget.memory
         return "memory" if limit is not None and memory_used() > limit else None
 
-    def _possible(self, where: Sequence[Term]) -> bool:
-        return ask(self.world.terms, where, STEP_SECONDS).verdict != "cannot hold"
+    def _refuted(self, _turn: Turn, where: Sequence[Term]) -> frozenset[str] | None:
+        """Without properties if that is enough, else with those that still stand."""
+        if ask(self.world.terms, where, STEP_WORK, self.left).verdict == "cannot hold":
+            return frozenset()
+        answer = self.questions.possible(where, self._standing(), MORE_WORK, self.left)
+        if answer.verdict != "cannot hold":
+            return None
+        return resting(answer.used, self.world.hypotheses, "")
+
+    def _standing(self) -> list[Term]:
+        """What the properties say of the position before a move that still stand."""
+        stated = self.world.hypotheses.items()
+        return [part for name, parts in stated if name in self.ledger.standing for part in parts]
 
     def _at_the_start(self) -> None:
         """What fails in the initial position is broken already, and so is what it fails in."""
@@ -134,13 +152,14 @@ class _Proving:
         obligations = ("missing", found.name, "whatever it needs")
         self.ledger.fall(obligations, "unknown", found.name, found.why)
 
-    def _again(self, situations: Sequence[Situation]) -> str | None:
+    def _again(self, situations: list[Situation]) -> str | None:
         """Show again what rests on what has fallen, until nothing does; which limit ended that."""
         while True:
             waiting = [
                 (place, situation, goals)
                 for place, situation in enumerate(situations)
                 if (goals := self._to_show_again(place, situation))
+                or not situation.rests <= self.ledger.standing
             ]
             if not waiting:
                 return None
@@ -148,28 +167,37 @@ class _Proving:
                 stopped = self._used_up()
                 if stopped is not None:
                     return stopped
-                self._look(place, situation, goals)
+                if situation.rests <= self.ledger.standing:
+                    self._look(place, situation, goals)
+                else:
+                    situations[place] = self._followed_again(situation)
+                    self._look(place, situations[place], situations[place].goals)
 
     def _to_show_again(self, place: int, situation: Situation) -> tuple[Goal, ...]:
         return tuple(
             goal for goal in situation.goals if self.ledger.must_be_shown_again(goal.key, place)
         )
 
+    def _followed_again(self, situation: Situation) -> Situation:
+        """The situation behind a move with the steps that may happen for all that still stands."""
+        made = situation.transition
+        if made is None:
+            return situation
+        phase, current = made.phase, made.current
+        found = behind_move(self.world, made.action, phase, current, self._refuted)
+        if isinstance(found, Situation):
+            return found
+        self._not_followed(found)
+        return Situation(None, ())
+
     # ---- one situation
 
     def _look(self, place: int, situation: Situation, goals: Sequence[Goal]) -> None:
         """Show goals of a situation under the hypotheses that still stand, or say why not."""
-        world = self.world
         open_goals = [goal for goal in goals if goal.key not in self.ledger.fallen]
         with self.questions.about(open_goals):
             for goal in open_goals:
-                assumed = [
-                    part
-                    for name, parts in world.hypotheses.items()
-                    if name in self.ledger.standing
-                    for part in parts
-                ]
-                every = tuple(dict.fromkeys([*goal.assumed, *assumed]))
+                every = tuple(dict.fromkeys([*goal.assumed, *self._standing()]))
                 self._show(place, situation, goal, every)
 
     def _show(self, place: int, situation: Situation, goal: Goal, assumed: Sequence[Term]) -> None:
@@ -179,8 +207,9 @@ class _Proving:
             if reply.answer.verdict != "cannot hold":
                 self._fall(situation, goal, reply)
                 return
-            used = resting(reply.answer.used, self.world.hypotheses, goal.key[1])
-            self.ledger.show(goal.key, place, used)
+            own = goal.key[1]
+            used = resting(reply.answer.used, self.world.hypotheses, own)
+            self.ledger.show(goal.key, place, used | (situation.rests - {own}))
 
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:
         """Say why a goal is not shown: by a step that the reference engine makes, if it can."""

@@ -34,13 +34,15 @@ class Numbers(Dag):
 
     # ---- members: numbers of a few values
 
-    def members(self, term: Term) -> dict[int, Term] | None:
+    def members(self, term: Term) -> Mapping[int, Term] | None:
         """The values a term can have, each with the condition under which it has it, if few."""
         match self.nodes[term]:
             case Constant(value):
                 return {value: self.true}
             case Member(values):
-                return dict(values)
+                if term not in self.ways:
+                    self.ways[term] = dict(values)
+                return self.ways[term]
             case _:
                 pass
         if self.is_truth(term):
@@ -235,23 +237,25 @@ class Numbers(Dag):
         (first, times), *others = parts.items()
         ways = self._ways(first)
         if not others:
-            return self.any_of([on for value, on in ways if holds(value * times + constant)])
+            return self.any_of(
+                [on for value, on in ways.items() if holds(value * times + constant)]
+            )
         ((second, by),) = others
         found = []
-        for value, on in ways:
+        for value, on in ways.items():
             fitting = [
                 with_it
-                for other, with_it in self._ways(second)
+                for other, with_it in self._ways(second).items()
                 if holds(value * times + other * by + constant)
             ]
             found.append(self.all_of([on, self.any_of(fitting)]))
         return self.any_of(found)
 
-    def _ways(self, term: Term) -> list[tuple[int, Term]]:
+    def _ways(self, term: Term) -> Mapping[int, Term]:
         members = self.members(term)
         if members is None:
             raise NotUnderstood("a number has too many values")
-        return list(members.items())
+        return members
 
     def _split(self, constant: int, parts: Mapping[Term, int]) -> list[tuple[Term, Term]] | None:
         """A sum in each case of the first term in it that has cases; None where none has."""
@@ -308,7 +312,7 @@ class Numbers(Dag):
         """Cases all of which are of few values."""
         ways: dict[int, list[Term]] = {}
         for condition, value in cases:
-            for each, on in self._ways(value):
+            for each, on in self._ways(value).items():
                 ways.setdefault(each, []).append(self.all_of([condition, on]))
         made = {value: self.any_of(on) for value, on in ways.items()}
         if len(cases) == 2 and self.negation(cases[0][0]) == cases[1][0]:
@@ -318,7 +322,7 @@ class Numbers(Dag):
     def remember_choice(self, cases: list[tuple[Term, Term]], made: Mapping[int, Term]) -> None:
         """Keep what each truth value is in either of two cases, one of which holds everywhere."""
         (condition, one), (_, two) = cases
-        first, second = dict(self._ways(one)), dict(self._ways(two))
+        first, second = self._ways(one), self._ways(two)
         for value, holds in made.items():
             then, otherwise = first.get(value, self.false), second.get(value, self.false)
             self.choose(holds, condition, then, otherwise)

@@ -1,4 +1,4 @@
-"""Asks the solver in several ways, the most promising first, each for a short time.
+"""Asks the solver in several ways, the most promising first, each with little work.
 
 All hypotheses at once are best where nothing is counted, and where the answer is that they leave a
 way open; few near ones where many sums would be in the way.
@@ -20,11 +20,11 @@ from rulewright.symbolic.solver import Answer, Session
 from rulewright.symbolic.support import Support
 from rulewright.symbolic.terms import Terms
 
-SHORT = 0.4
-"""Seconds for a way that may lead nowhere."""
+SHORT = 3_000_000
+"""Units of work for a way that may lead nowhere."""
 
-LONG = 4.0
-"""Seconds for the last one."""
+LONG = 30_000_000
+"""Units of work for the last one."""
 
 CONFIRMING = 20.0
 """Seconds for the second solver."""
@@ -38,7 +38,7 @@ class Way(Struct, frozen=True):
 
     counts: bool
     radius: int | None
-    seconds: float
+    work: int
 
     @property
     def words(self) -> str:
@@ -120,6 +120,14 @@ class Questions:
         with self.sessions[True].layer(claims), self.sessions[False].layer(plain):
             yield
 
+    def possible(
+        self, where: Sequence[Term], assumed: Sequence[Term], work: int, left: float
+    ) -> Answer:
+        """Whether these terms can hold with all that is assumed."""
+        session = self.sessions[True]
+        with session.layer(where):
+            return session.ask([*dict.fromkeys([*where, *assumed])], work, left)
+
     def whole(self, goal: Goal) -> Term:
         """That some part of a goal fails."""
         return self.terms.negation(self.terms.all_of(goal.parts))
@@ -148,7 +156,7 @@ class Questions:
             chosen = self.chosen(way, asked, assumed)
             if chosen is None or left <= 0:
                 continue
-            answer = self.sessions[way.counts].ask([asked, *chosen], min(way.seconds, left))
+            answer = self.sessions[way.counts].ask([asked, *chosen], way.work, left)
             left -= answer.seconds
             name = asking.note(about, self.terms, [asked, *chosen], answer)
             tried.append(Tried(way, answer, name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulewright.core.ir import Action, Property
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.symbolic import Fails
-from rulewright.symbolic.transition import Known, Possible, Transition, transition
+from rulewright.symbolic.transition import Known, Refuted, Transition, Turn, transition
 from rulewright.symbolic.world import World
 
 Key = tuple[str, str, str]
@@ -35,6 +35,11 @@ class Situation(Struct, frozen=True):
     def name(self) -> str:
         """The action, or "" where there is none."""
         return "" if self.transition is None else self.transition.action.name
+
+    @property
+    def rests(self) -> frozenset[str]:
+        """The properties without which more steps may happen behind the move."""
+        return frozenset() if self.transition is None else self.transition.rests
 
 
 class NotFollowed(Struct, frozen=True):
@@ -72,22 +77,43 @@ def _position_fails(world: World) -> Fails:
     return fails
 
 
-def behind_moves(world: World, possible: Possible) -> Iterator[Situation | NotFollowed]:
+def behind_moves(world: World, refuted: Refuted) -> Iterator[Situation | NotFollowed]:
     """Every action in each phase that it belongs to, whoever is on turn."""
     core = world.core
     seats = (None,) if core.current is None else range(len(core.players.members))
-    for action, seat in product(core.actions, seats):
-        for phase in action.during or (None,):
-            yield behind_move(world, action, phase, seat, possible)
+    for action in core.actions:
+        phases = action.during or (None,)
+        steps = {phase: _AskedOnce(refuted) for phase in phases}
+        for seat, phase in product(seats, phases):
+            yield behind_move(world, action, phase, seat, steps[phase])
+
+
+class _AskedOnce:
+    """Steps that were not refuted with one player on turn are not asked for with the others.
+
+    Players are much alike, and to find nothing out takes longest.
+    """
+
+    def __init__(self, refuted: Refuted) -> None:
+        self.refuted = refuted
+        self.open: set[Turn] = set()
+
+    def __call__(self, turn: Turn, where: Sequence[Term]) -> frozenset[str] | None:
+        if turn in self.open:
+            return None
+        because = self.refuted(turn, where)
+        if because is None:
+            self.open.add(turn)
+        return because
 
 
 def behind_move(
-    world: World, action: Action, phase: int | None, seat: int | None, possible: Possible
+    world: World, action: Action, phase: int | None, seat: int | None, refuted: Refuted
 ) -> Situation | NotFollowed:
     """An action: its obligations, and what invariants say where it leads."""
     terms, running = world.terms, world.running(world.before)
     try:
-        known = Known(world.going_on, seat, possible)
+        known = Known(world.going_on, seat, refuted)
         made = transition(terms, running, action, phase, known)
         # Where an obligation fails, what is judged behind it need not hold.
         goals = list(_obligations(world, made.fails, world.going_on))

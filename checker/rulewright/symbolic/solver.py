@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from time import perf_counter
 from typing import Literal
 
@@ -15,6 +16,12 @@ from rulewright.symbolic.smtlib import Writer, script
 from rulewright.symbolic.terms import Terms
 
 Verdict = Literal["holds", "cannot hold", "unknown"]
+
+PER_SECOND = 1_000_000
+"""Units of work that are done in a second on the slowest machines; ten times as much is common."""
+
+PER_CONFLICT = 100
+"""Units of work for which a conflict counts, as few are counted where all is truth values."""
 
 
 class Answer(Struct, frozen=True):
@@ -31,8 +38,19 @@ class Answer(Struct, frozen=True):
     used: tuple[Term, ...] = ()
 
 
-def ask(terms: Terms, asserted: Sequence[Term], seconds: float) -> Answer:
-    """Whether these terms can all hold, if that is found out in so many seconds.
+def limit(solver: z3.Solver, work: int, seconds: float) -> None:
+    """Let a solver give up after so much work, in units of z3's `rlimit`.
+
+    That is the same on all machines. Time is a net below it, for `seconds` at most: where z3 counts
+    too little of what it does, or the machine is slow.
+    """
+    solver.set("rlimit", work)
+    solver.set("max_conflicts", max(1, work // PER_CONFLICT))
+    solver.set("timeout", max(1, int(1000 * min(seconds, work / PER_SECOND))))
+
+
+def ask(terms: Terms, asserted: Sequence[Term], work: int, seconds: float) -> Answer:
+    """Whether these terms can all hold, if that is found out with so much work and time.
 
     Raises KeyboardInterrupt when the user interrupts.
     """
@@ -40,13 +58,13 @@ def ask(terms: Terms, asserted: Sequence[Term], seconds: float) -> Answer:
     if terms.all_of(asserted) == terms.false:
         return Answer("cannot hold")
     text = script(terms, [term for term in asserted if term != terms.true])
-    return solve(text, seconds, started)
+    return solve(text, work, seconds, started)
 
 
-def solve(text: str, seconds: float, started: float) -> Answer:
+def solve(text: str, work: int, seconds: float, started: float) -> Answer:
     """Whether the assertions of a script can all hold."""
     solver = z3.SolverFor("QF_FD") if "Int" not in text else z3.Solver()
-    solver.set("timeout", max(1, int(1000 * seconds)))
+    limit(solver, work, seconds)
     solver.from_string(text)
     found = solver.check()
     spent = perf_counter() - started
@@ -57,7 +75,7 @@ def solve(text: str, seconds: float, started: float) -> Answer:
         if "interrupt" in reason:
             raise KeyboardInterrupt
         return Answer("unknown", reason=reason, seconds=spent)
-    return Answer("holds", _values(solver.model()), seconds=spent)
+    return Answer("holds", Values(solver.model()), seconds=spent)
 
 
 class Session:
@@ -92,10 +110,10 @@ class Session:
             self.solver.pop()
             self.literals, self.writer.grounded = literals, grounded
 
-    def ask(self, claims: Sequence[Term], seconds: float) -> Answer:
+    def ask(self, claims: Sequence[Term], work: int, seconds: float) -> Answer:
         """Whether these claims can all hold; `used` are those that exclude each other."""
         started = perf_counter()
-        self.solver.set("timeout", max(1, int(1000 * seconds)))
+        limit(self.solver, work, seconds)
         found = self.solver.check([self.literals[claim] for claim in claims])
         spent = perf_counter() - started
         if found == z3.unsat:
@@ -107,15 +125,26 @@ class Session:
             if "interrupt" in reason:
                 raise KeyboardInterrupt
             return Answer("unknown", reason=reason, seconds=spent)
-        return Answer("holds", _values(self.solver.model()), seconds=spent)
+        return Answer("holds", Values(self.solver.model()), seconds=spent)
 
 
-def _values(model: z3.ModelRef) -> dict[str, int]:
-    values: dict[str, int] = {}
-    for declared in model.decls():
-        value = model[declared]
-        if z3.is_int_value(value):
-            values[declared.name()] = value.as_long()
-        else:
-            values[declared.name()] = int(z3.is_true(value))
-    return values
+class Values(Mapping[str, int]):
+    """The numbers and truth values that a model has, by name, each read when it is asked for."""
+
+    def __init__(self, model: z3.ModelRef) -> None:
+        self.model = model
+
+    @cached_property
+    def declared(self) -> dict[str, z3.FuncDeclRef]:
+        """What has a value, by name."""
+        return {each.name(): each for each in self.model.decls()}
+
+    def __getitem__(self, name: str) -> int:  # type: ignore[explicit-override]
+        value = self.model[self.declared[name]]
+        return value.as_long() if z3.is_int_value(value) else int(z3.is_true(value))
+
+    def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]
+        return iter(self.declared)
+
+    def __len__(self) -> int:  # type: ignore[explicit-override]
+        return len(self.declared)

@@ -63,8 +63,10 @@ class Terms(Numbers):
         if left == right:
             return self.true
         if self.is_enumerated(left) and self.is_enumerated(right):
-            first, second = self._ways(left), dict(self._ways(right))
-            both = [(on, second[value]) for value, on in first if value in second]
+            first, second = self._ways(left), self._ways(right)
+            if len(second) < len(first):
+                first, second = second, first
+            both = [(on, second[value]) for value, on in first.items() if value in second]
             return self.any_of([self.all_of(pair) for pair in both])
         return self.is_zero(self.difference(left, right))
 
@@ -76,11 +78,13 @@ class Terms(Numbers):
                 return self.scaled(other, value)
         for few, other in ((left, right), (right, left)):
             if self.is_enumerated(few):
-                ways = [(on, self.scaled(other, value)) for value, on in self._ways(few)]
+                ways = [(on, self.scaled(other, value)) for value, on in self._ways(few).items()]
                 return self.case_term(ways)
         small, other = sorted((left, right), key=self._size)
         if self._size(small) * self._size(other) <= MOST_PAIRS:
-            written_out = [(on, self.scaled(other, value)) for value, on in self._ways(small)]
+            written_out = [
+                (on, self.scaled(other, value)) for value, on in self._ways(small).items()
+            ]
             return self.case_term(written_out)
         left, right = sorted((left, right))
         ends = [
@@ -112,7 +116,7 @@ class Terms(Numbers):
         if self.is_enumerated(left):
             return self.case_term(
                 (on, self.constant(value % divisor if rest else value // divisor))
-                for value, on in self._ways(left)
+                for value, on in self._ways(left).items()
             )
         low, high = self.lows[left], self.highs[left]
         if rest:
@@ -182,16 +186,15 @@ class Terms(Numbers):
         """The best where the candidates' numbers have few values: thresholds, no comparisons."""
         as_good: dict[int, list[tuple[Term, Term]]] = {}
         for condition, by, value in kept:
-            for number, on in self._ways(by):
+            for number, on in self._ways(by).items():
                 chosen = self.constant(number) if value == by else value
                 as_good.setdefault(number, []).append((self.all_of([condition, on]), chosen))
         found: list[tuple[Term, Term]] = []
-        before: list[Term] = []
+        before = self.false
         for number in sorted(as_good, reverse=most):
             for condition, value in as_good[number]:
-                found.append((self.all_of([condition, *map(self.negation, before)]), value))
-                if condition not in before:
-                    before.append(condition)
+                found.append((self.all_of([condition, self.negation(before)]), value))
+                before = self.any_of([before, condition])
         return self.cases(found)
 
     def better(self, most: bool, one: Term, than: Term, *, equal: bool) -> Term:

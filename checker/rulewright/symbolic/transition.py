@@ -37,7 +37,9 @@ MOST_ROUNDS = 12
 class Transition(Struct, frozen=True):
     """An action in one phase (None: in any), on the position `before`.
 
-    A move exists where `allowed` holds and none of `fails` does, and leads to `after`.
+    A move exists where `allowed` holds and none of `fails` does, and leads to `after`. Steps are
+    left out that cannot happen where the properties hold on which this `rests`. `current` is who is
+    on turn (None: anybody, or nobody).
     """
 
     action: Action
@@ -47,21 +49,29 @@ class Transition(Struct, frozen=True):
     allowed: Term
     fails: Fails
     after: tuple[Term, ...]
+    current: int | None = None
+    rests: frozenset[str] = frozenset()
 
 
-Possible = Callable[[Sequence[Term]], bool]
-"""Whether terms may all hold together, for all that is found out."""
+Turn = tuple[int, int]
+"""A step by its number, and how many have happened since the move at most."""
+
+Refuted = Callable[[Turn, Sequence[Term]], frozenset[str] | None]
+"""The properties on which it rests that a step cannot happen then, where these terms hold.
+
+None where it may happen, for all that is found out.
+"""
 
 
 class Known(Struct, frozen=True):
     """What is known of a position: conditions that hold there, and who is on turn, if anybody is.
 
-    Steps that are not `possible` there are left out (None: any may be).
+    Steps that are `refuted` there are left out (None: any may happen).
     """
 
     conditions: tuple[Term, ...] = ()
     current: int | None = None
-    possible: Possible | None = None
+    refuted: Refuted | None = None
 
 
 NOTHING = Known()
@@ -81,9 +91,11 @@ def transition(
     if terms.all_of(moving.conditions) == terms.false:
         return Transition(action, phase, start, free, terms.false, running.fails, start)
     running.block(action.effects, names)
-    settle(running, known.possible)
+    rests = settle(running, known.refuted)
     allowed = terms.all_of(moving.conditions)
-    return Transition(action, phase, start, free, allowed, running.fails, tuple(running.state))
+    after = tuple(running.state)
+    current = known.current
+    return Transition(action, phase, start, free, allowed, running.fails, after, current, rests)
 
 
 def is_move(
@@ -212,35 +224,47 @@ def _cells(chosen: Value) -> tuple[Term, ...]:
     return chosen.cells
 
 
-def settle(running: Symbolic, possible: Possible | None) -> None:
+def settle(running: Symbolic, refuted: Refuted | None) -> frozenset[str]:
     """Let the first possible step happen, again and again, until none is possible.
 
-    That it comes to rest after so many steps as are written out is an obligation.
+    Gives the properties on which it rests that no other steps happen. That it comes to rest after
+    so many steps as are written out is an obligation.
     """
     steps, terms = running.core.steps, running.terms
-    for _ in range(MOST_ROUNDS):
+    rests = frozenset[str]()
+    for turn in range(MOST_ROUNDS):
         conditions = [running.number(step.condition, {}) for step in steps]
         for number, condition in enumerate(conditions):
-            where = [*running.path, condition]
-            if condition == terms.false:
-                continue
-            if terms.all_of(where) == terms.false or (possible and not possible(where)):
+            because = _refutation(running, (number, turn), condition, refuted)
+            if because is not None:
                 conditions[number] = terms.false
+                rests |= because
         if all(each == terms.false for each in conditions):
-            return
+            return rests
         _one_step(running, conditions)
     for step in steps:
         running.fail(step.cycle, running.number(step.condition, {}))
+    return rests
+
+
+def _refutation(
+    running: Symbolic, turn: Turn, condition: Term, refuted: Refuted | None
+) -> frozenset[str] | None:
+    """The properties on which it rests that a step cannot happen; None where it may."""
+    where = [*running.path, condition]
+    if running.terms.all_of(where) == running.terms.false:
+        return frozenset()
+    return None if refuted is None else refuted(turn, where)
 
 
 def _one_step(running: Symbolic, possible: Sequence[Term]) -> None:
     """Let the first of the steps that are possible happen, if one is."""
     terms, start = running.terms, list(running.state)
     ways: list[tuple[Term, list[Term]]] = []
-    earlier: list[Term] = []
+    earlier = terms.false
     for step, condition in zip(running.core.steps, possible, strict=True):
-        first = terms.all_of([condition, *map(terms.negation, earlier)])
-        earlier.append(condition)
+        first = terms.all_of([condition, terms.negation(earlier)])
+        earlier = terms.any_of([earlier, condition])
         if first == terms.false:
             continue
         running.state = list(start)
