@@ -1,9 +1,9 @@
 """Searches that are stopped, and gone on with, by the real command."""
 
 import json
-import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,20 @@ MORE = 40
 """So many megabytes the process may take beyond its limit, for code and for what is told."""
 
 
+MEASURE = """
+import resource, subprocess, sys
+with open(sys.argv[1], "wb") as out:
+    subprocess.run(sys.argv[2:], stdout=out)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1000)
+"""
+"""A process begins with the peak of the one that starts it: a small one is between it and us."""
+
+
 def peak(arguments: Sequence[str], output: Path) -> int:
     """The most megabytes that the command held."""
-    with output.open("wb") as out:
-        process = subprocess.Popen([*COMMAND, *arguments], stdout=out, env=ENVIRONMENT)
-        _, _, usage = os.wait4(process.pid, 0)
-    process.returncode = 0
-    return usage.ru_maxrss // 1000
+    call = [sys.executable, "-c", MEASURE, str(output), *COMMAND, *arguments]
+    measured = subprocess.run(call, stdout=subprocess.PIPE, env=ENVIRONMENT, check=True)
+    return int(measured.stdout)
 
 
 def figures(text: str) -> dict[str, Any]:

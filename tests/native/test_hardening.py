@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from rulewright.core.search import Budget, Sampling
-from rulewright.native import cache, games, hardening
+from rulewright.native import aside, cache, games, hardening, levels, perft
 from rulewright.native import search as native
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler
@@ -125,3 +125,32 @@ def test_a_search_takes_the_better_code(monkeypatch: pytest.MonkeyPatch) -> None
         return compiled.compiler.made(text, "hard")
 
     assert 1 < found_with(idle, monkeypatch) < 161_029
+
+
+def test_code_is_not_taken_from_under_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old code goes when the better one comes: then nothing may be running it."""
+    compiled = levels.Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
+    code = compiled.compiler.object_code(compiled.code.text, "light")
+    running, swaps = [0], 0
+    run, harden = aside.Aside.run, levels.Compiled.harden
+
+    def ran(of: aside.Aside, acts: Sequence[Callable[[], int]]) -> list[int]:
+        running[0] += 1
+        try:
+            of.look()  # as if the work took so long that somebody looks
+            return run(of, acts)
+        finally:
+            running[0] -= 1
+
+    def swapped(of: levels.Compiled, better: bytes) -> None:
+        nonlocal swaps
+        swaps += 1
+        assert running == [0]
+        harden(of, better)
+
+    monkeypatch.setattr(aside.Aside, "run", ran)
+    monkeypatch.setattr(levels.Compiled, "harden", swapped)
+    monkeypatch.setattr(Hardening, "ready", lambda _: code)
+    found = perft.count_plays(compiled, 5, Budget(None, None), silent)
+    assert found.plays == (9, 72, 504, 3024, 15120)
+    assert swaps

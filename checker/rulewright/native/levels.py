@@ -136,11 +136,15 @@ class Level:
         """Let the machine code end where it is; what was counted is of no use then."""
         self.context["stop"] = lookup.HALTED
 
-    def run(self, look: Callable[[], None]) -> int:
-        """Follow them; why that ended. `look` is called now and then, and may raise."""
+    def run(self, look: Callable[[], None], between: Callable[[], None]) -> int:
+        """Follow them; why that ended. `look` is called now and then, and may raise.
+
+        `between` is called where no machine code runs, so that code may be replaced.
+        """
         following, growing = Pace(), Pace()
         self.aside.look = look
         while True:
+            between()
             look()
             before, started = self.next, time.monotonic()
             if must_grow(self.into):

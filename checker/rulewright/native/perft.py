@@ -203,7 +203,7 @@ class _Count:
             told = now
             self._look()
 
-        reason = level.run(look)
+        reason = level.run(look, self._harden)
         look()
         self._check_sites(level)
         if reason == plays.STOPPED and not level.is_cut_short:
@@ -227,11 +227,14 @@ class _Count:
     # ---- budgets
 
     def _look(self) -> None:
-        """Report progress, go on with better code when it is there, stop when the time is up."""
+        """Report progress, stop when the time is up."""
         seconds = perf_counter() - self.started
         self.report(Progress(self.positions, self.moves, len(self.plays), 0, seconds))
+        if self.budget.seconds is not None and seconds > self.budget.seconds:
+            raise TimeIsUp
+
+    def _harden(self) -> None:
+        """Go on with better code when it is there. The old code goes, so nothing may run it."""
         better = self.hardening.ready()
         if better is not None:
             self.compiled.harden(better)
-        if self.budget.seconds is not None and seconds > self.budget.seconds:
-            raise TimeIsUp
