@@ -6,18 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 
+from msgspec.structs import replace
+
 from rulewright.core.ir import Core
 from rulewright.core.proof import Asked, Induction, Judged, Step
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.search import Budget, Failure, Progress, Report
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
+from rulewright.symbolic.candidates import FOUND, candidates, wanted
 from rulewright.symbolic.counterexample import position_that_breaks, step_of
 from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.ledger import STATED, Ledger, resting
 from rulewright.symbolic.questions import Asking, Questions, Reply
+from rulewright.symbolic.sampled import sampled
 from rulewright.symbolic.situations import (
     Goal,
+    Key,
     NotFollowed,
     Situation,
     behind_move,
@@ -36,6 +41,10 @@ STEP_WORK = 2_000_000
 MORE_WORK = 10_000_000
 """The same, with all that the properties say: steps too many cost more."""
 
+SAMPLE_SHARE = 0.1
+SAMPLING = 10.0
+"""Games at random take so much of the time that is left, and so many seconds, at most."""
+
 UNLIMITED = 10**9
 """Seconds where no limit is given."""
 
@@ -50,15 +59,53 @@ def prove(
     where they disagree.
     """
     proving = _Proving(core, budget, report, Asking(keep, confirm=confirm))
+    first = proving.result_of_run()
+    if not proving.complete or not proving.ledger.fallen:
+        return first
     try:
-        with plain_interrupts():
-            return proving.run()
+        return _strengthened(proving, first)
     except KeyboardInterrupt:
-        return proving.result("interrupted")
+        return replace(first, stopped="interrupted", seconds=proving.seconds)
+
+
+def _strengthened(proving: _Proving, first: Induction) -> Induction:
+    """Look again at what is not proved, with what games at random suggest beside it."""
+    core, budget = proving.core, proving.budget
+    sample = sampled(core, min(SAMPLING, SAMPLE_SHARE * proving.left))
+    open_goals = wanted(core, list(proving.ledger.fallen.values()))
+    found = candidates(core, sample, open_goals) if sample.positions else []
+    if not found:
+        return first
+    more = replace(core, properties=(*core.properties, *found))
+    left = Budget(None if budget.seconds is None else max(0.0, proving.left), budget.memory)
+    settled = proving.ledger.proved()
+    again = _Proving(more, left, proving.report, proving.asking, settled)
+    second = again.result_of_run()
+    asked = first.asked + second.asked
+    if not again.complete:
+        return replace(first, asked=asked, stopped=second.stopped, seconds=proving.seconds)
+    names = {each.name for each in found}
+    return replace(
+        second,
+        properties=tuple(each for each in second.properties if each.name not in names),
+        found=tuple(name.removeprefix(FOUND) for name in again.ledger.needed(names)),
+        asked=asked,
+        seconds=proving.seconds,
+    )
 
 
 class _Proving:
-    def __init__(self, core: Core, budget: Budget, report: Report, asking: Asking) -> None:
+    """One look at all situations; what is `settled` is proved already."""
+
+    def __init__(
+        self,
+        core: Core,
+        budget: Budget,
+        report: Report,
+        asking: Asking,
+        settled: Sequence[Key] = (),
+    ) -> None:
+        self.settled = settled
         self.started = perf_counter()
         self.core = core
         self.budget = budget
@@ -81,6 +128,14 @@ class _Proving:
         limit = UNLIMITED if self.budget.seconds is None else self.budget.seconds
         return limit - self.seconds
 
+    def result_of_run(self) -> Induction:
+        """What `run` gives, or what is known when it is interrupted."""
+        try:
+            with plain_interrupts():
+                return self.run()
+        except KeyboardInterrupt:
+            return self.result("interrupted")
+
     def run(self) -> Induction:
         """Look at all situations, then again at goals that rest on what was not shown."""
         try:
@@ -89,7 +144,7 @@ class _Proving:
             self.untold = why(reason)
             return self.result(None)
         self.support = Support(self.world.terms)
-        self.ledger = Ledger(self.world.to_show)
+        self.ledger = Ledger(self.world.to_show, self.settled)
         stated = [part for parts in self.world.hypotheses.values() for part in parts]
         self.questions = Questions(self.world.terms, self.support, stated)
         self._at_the_start()
@@ -194,7 +249,7 @@ class _Proving:
 
     def _look(self, place: int, situation: Situation, goals: Sequence[Goal]) -> None:
         """Show goals of a situation under the hypotheses that still stand, or say why not."""
-        open_goals = [goal for goal in goals if goal.key not in self.ledger.fallen]
+        open_goals = [goal for goal in goals if self.ledger.is_open(goal.key)]
         with self.questions.about(open_goals):
             for goal in open_goals:
                 every = tuple(dict.fromkeys([*goal.assumed, *self._standing()]))
