@@ -88,7 +88,7 @@ def notes_down(works: Callable[[float], None], seconds: float, noted: list[float
         noted.append(perf_counter() - started)
 
 
-library_notes_down = as_if_in("library.notes", notes_down)
+library_notes_down = as_if_in("diary.notes", notes_down)
 
 LIMITS = [(Budget(0.05, None), TimeIsUp), (Budget(None, 1), MemoryIsUp)]
 
@@ -111,7 +111,7 @@ def test_the_alarm_rings_as_soon_as_a_library_has_returned(
     noted: list[float] = []
 
     def one_after_the_other() -> None:
-        library_notes_down(as_if_in("another.library", spin_here), 0.5, noted)
+        library_notes_down(as_if_in("sums.of_somebody", spin_here), 0.5, noted)
         spin(20)
 
     with pytest.raises(raised), alarm(budget):
