@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rulewright.core.ir import Core
 from rulewright.core.proof import Induction, Judged
@@ -184,6 +185,63 @@ def test_steps_that_properties_exclude_come_back_when_these_fall(tmp_path: Path)
     kept = LATE.replace("    loose = true\n", "    loose = false\n")
     found = prove(core_from(kept, tmp_path), NO_LIMITS, silent)
     assert standing(found) == dict.fromkeys(("tight", "low"), "proved")
+
+
+ALIKE = """
+game Alike
+    \"\"\"Two invariants say the same of one thing, and one of them something false besides.\"\"\"
+
+players 1 of solver
+
+state:
+    a: bool
+    b: bool
+    c: bool
+
+action look() by solver:
+    if a:
+        c = true
+
+action go() by solver:
+    b = true
+
+invariant two: not a and not b
+invariant one: not a
+invariant unseen: not c
+"""
+
+
+def test_what_is_said_twice_still_stands_where_one_falls(tmp_path: Path) -> None:
+    """Else `unseen` would be shown again and again, as it rests on what `two` says as well."""
+    found = prove(core_from(ALIKE, tmp_path), Budget(20.0, None), silent)
+    assert found.stopped is None
+    assert standing(found) == {"two": "broken", "one": "proved", "unseen": "proved"}
+
+
+def test_what_an_obligation_rests_on_may_have_its_name(tmp_path: Path) -> None:
+    """The sum is within its range as long as the invariant stands, which falls afterwards."""
+    text = """
+game Named
+
+players 1 of solver
+
+state:
+    a: 0..9
+    b: 0..9
+
+action grow() by solver:
+    a += b
+
+action spoil() by solver:
+    b = 9
+
+invariant nothing: b == 0
+"""
+    core = core_from(text, tmp_path)
+    (stated,) = core.properties
+    core = replace(core, properties=(replace(stated, name="grow"),))
+    (obligation,) = prove(core, NO_LIMITS, silent).obligations
+    assert (obligation.name, obligation.standing) == ("grow", "broken")
 
 
 TIE = """

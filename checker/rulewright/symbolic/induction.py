@@ -125,12 +125,16 @@ class _Proving:
         answer = self.questions.possible(where, self._standing(), MORE_WORK, self.left)
         if answer.verdict != "cannot hold":
             return None
-        return resting(answer.used, self.world.hypotheses, "")
+        return resting(answer.used, self._standing_parts(), "")
+
+    def _standing_parts(self) -> dict[str, tuple[Term, ...]]:
+        """What the properties that still stand say of the position before a move, by name."""
+        stated = self.world.hypotheses.items()
+        return {name: parts for name, parts in stated if name in self.ledger.standing}
 
     def _standing(self) -> list[Term]:
-        """What the properties say of the position before a move that still stand."""
-        stated = self.world.hypotheses.items()
-        return [part for name, parts in stated if name in self.ledger.standing for part in parts]
+        """The same, whoever says it."""
+        return [part for parts in self._standing_parts().values() for part in parts]
 
     def _at_the_start(self) -> None:
         """What fails in the initial position is broken already, and so is what it fails in."""
@@ -207,8 +211,8 @@ class _Proving:
             if reply.answer.verdict != "cannot hold":
                 self._fall(situation, goal, reply)
                 return
-            own = goal.key[1]
-            used = resting(reply.answer.used, self.world.hypotheses, own)
+            own = goal.key[1] if goal.key[0] == STATED else ""
+            used = resting(reply.answer.used, self._standing_parts(), own)
             self.ledger.show(goal.key, place, used | (situation.rests - {own}))
 
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:

@@ -61,10 +61,13 @@ class Ledger:
 
 
 def resting(
-    used: Iterable[Term], hypotheses: Mapping[str, tuple[Term, ...]], own: str
+    used: Iterable[Term], standing: Mapping[str, tuple[Term, ...]], own: str
 ) -> frozenset[str]:
-    """The other properties of which parts were used in a proof."""
+    """The other properties that stand of which parts were used in a proof.
+
+    What has fallen may say the same as something that stands; on that, nothing rests any more.
+    """
     terms = set(used)
     return frozenset(
-        name for name, parts in hypotheses.items() if name != own and not terms.isdisjoint(parts)
+        name for name, parts in standing.items() if name != own and not terms.isdisjoint(parts)
     )
