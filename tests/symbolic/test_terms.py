@@ -82,6 +82,36 @@ def test_counting_follows_what_a_truth_value_was_to_an_end() -> None:
         assert evaluate(terms, [total], leaves) == [holds]
 
 
+def test_counting_sees_one_change_where_a_change_is_conditional() -> None:
+    """Of many cells one is changed, or none: their sum is the one before, and a little more."""
+    terms = Terms()
+    place, moves = terms.free_member("place", 0, 9), terms.truth("moves")
+    one, cells = terms.constant(1), [terms.free_member(f"cell{n}", 0, 2) for n in range(10)]
+    after = []
+    for number, cell in enumerate(cells):
+        here = terms.equal(place, terms.constant(number))
+        after.append(terms.choice(moves, terms.choice(here, one, cell), cell))
+    change = terms.weighted(
+        [(terms.equal(cell, one), 1) for cell in after]
+        + [(terms.equal(cell, one), -1) for cell in cells]
+    )
+    assert len(terms.parts(change)[1]) <= 2
+    world = {
+        group[number]: int(number == 0) for group in terms.groups for number in range(len(group))
+    }
+    for moving in (0, 1):
+        assert evaluate(terms, [change], {**world, moves: moving}) == [moving]
+
+
+def test_what_nobody_asks_for_outside_its_bounds_is_left_out() -> None:
+    terms = Terms()
+    member, number = terms.free_member("m", -1, 2), terms.number("n", -5, 5)
+    inside = terms.within(member, 1, 2)
+    assert terms.members(inside) == {v: terms.equal(member, terms.constant(v)) for v in (1, 2)}
+    assert terms.within(member, -1, 2) == member
+    assert terms.within(number, 0, 1) == number
+
+
 def test_counting_does_not_rely_on_cases_of_which_none_may_hold() -> None:
     terms = Terms()
     zero, one, two = _ways(terms, "m")

@@ -136,6 +136,7 @@ def _figures(found: Induction, plays: Bounded) -> ProofFigures:
         found=found.found,
         stopped=found.stopped,
         searched=plays.depth,
+        alike=found.alike,
     )
 
 

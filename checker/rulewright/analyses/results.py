@@ -248,7 +248,8 @@ class ProofFigures(Struct, frozen=True):
     `questions`, `safe` were answered so that it cannot, and `unsafe` so that it can. `found` are
     strengthenings in words, which are proved with what was asked. `stopped` says why not all was
     looked at. To break what is not proved, plays of up to `searched` moves were looked at (None:
-    there was no need, or no time).
+    there was no need, or no time). In the actions that are `alike` for all players, one of them on
+    turn stood for all.
     """
 
     questions: int
@@ -258,6 +259,7 @@ class ProofFigures(Struct, frozen=True):
     found: tuple[str, ...]
     stopped: str | None
     searched: int | None
+    alike: tuple[str, ...] = ()
 
 
 class BoundedFigures(Struct, frozen=True):

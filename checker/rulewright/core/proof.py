@@ -67,7 +67,8 @@ class Induction(Struct, frozen=True):
     `properties` are invariants, claims and lemmas in the order of the core; other kinds are left
     out. `obligations` are those of all rules, each kind, rule and `what` once. `found` are
     strengthenings that were found on the way and proved with them, in words. `stopped` tells why
-    not all was looked at (`time`, `memory`, `interrupted`).
+    not all was looked at (`time`, `memory`, `interrupted`). `alike` are the actions that are the
+    same for all players, so that one of them on turn stood for all.
     """
 
     properties: tuple[Judged, ...]
@@ -76,6 +77,7 @@ class Induction(Struct, frozen=True):
     asked: tuple[Asked, ...]
     stopped: str | None
     seconds: float
+    alike: tuple[str, ...] = ()
 
 
 class Bounded(Struct, frozen=True):

@@ -208,6 +208,7 @@ def _proof(proof: ProofFigures, obligations: Sequence[ObligationResult]) -> Docu
         "strengthenings": list(proof.found),
         "stopped": proof.stopped,
         "searched": proof.searched,
+        "alike": list(proof.alike),
     }
     return {"proof": present(figures), "obligations": [_obligation(one) for one in obligations]}
 

@@ -93,8 +93,12 @@ class Dag:
     def choose(self, term: Term, condition: Term, then: Term, otherwise: Term) -> None:
         """Keep that a truth value is `then` where a condition holds, and `otherwise` elsewhere.
 
-        Only if it is newer than these, so that whoever follows this comes to an end.
+        Only if it is newer than these, so that whoever follows this comes to an end. A choice of a
+        choice, both of which are the same elsewhere, is one.
         """
+        inner = self.chosen.get(then)
+        if inner is not None and inner[2] == otherwise:
+            condition, then = self.all_of([condition, inner[0]]), inner[1]
         if max(then, otherwise) < term:
             self.chosen.setdefault(term, (condition, then, otherwise))
 

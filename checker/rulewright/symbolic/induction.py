@@ -69,6 +69,7 @@ class _Proving:
         self.ledger = Ledger(())
         self.untold = "it was not looked at"
         self.complete = False
+        self.alike: tuple[str, ...] = ()
 
     @property
     def seconds(self) -> float:
@@ -88,6 +89,8 @@ class _Proving:
         except (NotUnderstood, RecursionError) as reason:
             self.untold = why(reason)
             return self.result(None)
+        alike = self.world.alike
+        self.alike = tuple(action.name for action in self.core.actions if action.name in alike)
         self.support = Support(self.world.terms)
         self.ledger = Ledger(self.world.to_show)
         stated = [part for parts in self.world.hypotheses.values() for part in parts]
@@ -271,6 +274,7 @@ class _Proving:
             tuple(self.asked),
             stopped,
             self.seconds,
+            self.alike,
         )
 
     def _judged(self, key: tuple[str, str, str]) -> Judged:

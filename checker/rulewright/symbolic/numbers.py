@@ -32,6 +32,9 @@ class Numbers(Dag):
     most_cases: int = MOST_CASES
     """A comparison of numbers that have cases is split into so many at most."""
 
+    few: int = FEW
+    """Sums of fewer terms are left as they are."""
+
     # ---- members: numbers of a few values
 
     def members(self, term: Term) -> Mapping[int, Term] | None:
@@ -82,6 +85,13 @@ class Numbers(Dag):
             self.groups.append(tuple(ways.values()))
         return self.member(ways)
 
+    def within(self, term: Term, low: int, high: int) -> Term:
+        """A number that is nobody's concern where it lies outside these bounds."""
+        node = self.nodes[term]
+        if not isinstance(node, Member) or low <= self.lows[term] <= self.highs[term] <= high:
+            return term
+        return self.member({value: on for value, on in node.values if low <= value <= high})
+
     def is_enumerated(self, term: Term) -> bool:
         """Whether a term is made of values, not of a sum."""
         return isinstance(self.nodes[term], Member | Constant) or self.is_truth(term)
@@ -111,7 +121,7 @@ class Numbers(Dag):
             self.spend(1 + len(parts))
             for part, times in parts.items():
                 found[part] = found.get(part, 0) + times * factor
-        if len(found) >= FEW:
+        if len(found) >= self.few:
             constant, found = counted(self, constant, found)
             by_case = self._by_case(constant, found)
             if by_case is not None:
@@ -346,7 +356,8 @@ class Numbers(Dag):
     def _cases(self, cases: list[tuple[Term, Term]]) -> Term:
         if all(self.is_enumerated(value) for _, value in cases):
             if len(cases) == 2 and all(self.value(value) is not None for _, value in cases):
-                (first, one), (_, other) = cases
+                # Whichever comes first, the sum is the same.
+                (_, other), (first, one) = sorted(cases, key=lambda case: self.lows[case[1]])
                 low = self.lows[other]
                 return self.weighted([(first, self.lows[one] - low)], low)
             return self._merged(cases)

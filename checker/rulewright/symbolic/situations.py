@@ -10,6 +10,7 @@ from msgspec import Struct
 from rulewright.core.ir import Action, Property
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.symbolic import Fails
+from rulewright.symbolic.seats import together
 from rulewright.symbolic.transition import Known, Refuted, Transition, Turn, transition
 from rulewright.symbolic.world import World
 
@@ -78,10 +79,16 @@ def _position_fails(world: World) -> Fails:
 
 
 def behind_moves(world: World, refuted: Refuted) -> Iterator[Situation | NotFollowed]:
-    """Every action in each phase that it belongs to, whoever is on turn."""
+    """Every action in each phase that it belongs to, whoever is on turn.
+
+    Where an action is the same for all players, the first stands for all.
+    """
     core = world.core
-    seats = (None,) if core.current is None else range(len(core.players.members))
     for action in core.actions:
+        seats: Sequence[int | None] = (None,)
+        if core.current is not None:
+            count = 1 if action.name in world.alike else len(core.players.members)
+            seats = range(count)
         phases = action.during or (None,)
         steps = {phase: _AskedOnce(refuted) for phase in phases}
         for seat, phase in product(seats, phases):
@@ -116,7 +123,8 @@ def behind_move(
         known = Known(world.going_on, seat, refuted)
         made = transition(terms, running, action, phase, known)
         # Where an obligation fails, what is judged behind it need not hold.
-        goals = list(_obligations(world, made.fails, world.going_on))
+        inquire = _together if action.name in world.alike else _obligations
+        goals = list(inquire(world, made.fails, world.going_on))
         if made.allowed != terms.false:
             answered = [terms.negation(where) for _, where in made.fails]
             assumed = world.conjuncts([made.allowed, *answered])
@@ -132,6 +140,17 @@ def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Itera
         holds = world.terms.negation(where)
         yield Goal(key, (holds,), assumed)
         assumed = world.conjuncts([*assumed, holds])
+
+
+def _together(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
+    """The same where it depends on the seats which of some obligations comes first."""
+    for group in together(fails):
+        holding: list[Term] = []
+        for key, places in group.items():
+            parts = tuple(map(world.terms.negation, places))
+            holding.extend(parts)
+            yield from (Goal(key, (part,), assumed) for part in parts)
+        assumed = world.conjuncts([*assumed, *holding])
 
 
 def _stated(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.calls import safe_functions
 from rulewright.core.ir import (
@@ -81,6 +82,17 @@ def transition(
     terms: Terms, running: Symbolic, action: Action, phase: int | None, known: Known = NOTHING
 ) -> Transition:
     """One action in one phase, on the position where `running` is. Raises NotUnderstood."""
+    made = without_steps(terms, running, action, phase, known)
+    if made.allowed == terms.false:
+        return made
+    rests = settle(running, known.refuted)
+    return replace(made, after=tuple(running.state), rests=rests)
+
+
+def without_steps(
+    terms: Terms, running: Symbolic, action: Action, phase: int | None, known: Known = NOTHING
+) -> Transition:
+    """What the action itself does, before any step happens. Raises NotUnderstood."""
     moving = _Moving(terms, running, known.conditions, phase)
     if known.current is not None and running.core.current is not None:
         moving.fix(running.core.current, known.current)
@@ -88,14 +100,11 @@ def transition(
     start = tuple(running.state)
     free = {choice.name: free_choice(terms, action.name, choice) for choice in action.choices}
     names = moving.candidate(action, free)
-    if terms.all_of(moving.conditions) == terms.false:
-        return Transition(action, phase, start, free, terms.false, running.fails, start)
-    running.block(action.effects, names)
-    rests = settle(running, known.refuted)
     allowed = terms.all_of(moving.conditions)
-    after = tuple(running.state)
-    current = known.current
-    return Transition(action, phase, start, free, allowed, running.fails, after, current, rests)
+    if allowed != terms.false:
+        running.block(action.effects, names)
+    after, current = tuple(running.state), known.current
+    return Transition(action, phase, start, free, allowed, running.fails, after, current)
 
 
 def is_move(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from rulewright.core.ir import Core, Property
 from rulewright.core.running.algebra import Term
@@ -12,6 +13,7 @@ from rulewright.symbolic.cone import cone
 from rulewright.symbolic.counting import add_counter
 from rulewright.symbolic.nodes import AtMostZero, Both, IsZero
 from rulewright.symbolic.position import free_position
+from rulewright.symbolic.seats import alike
 from rulewright.symbolic.terms import Terms
 
 COUNTED = 8
@@ -46,6 +48,11 @@ class World:
         if core.ended is not None:
             ended = self.running(self.before).number(core.ended, {})
         self.going_on = self.conjuncts([*self.resting, self.terms.negation(ended)])
+
+    @cached_property
+    def alike(self) -> frozenset[str]:
+        """The actions that are the same whoever is on turn."""
+        return alike(self.core, self.to_show)
 
     def _hypotheses(self) -> dict[str, tuple[Term, ...]]:
         return {

@@ -33,6 +33,9 @@ class Algebra(Protocol):
     def unknown(self, name: str, parts: tuple[Term, ...], low: int, high: int) -> Term:
         """A number within bounds that depends on nothing but these parts."""
 
+    def within(self, term: Term, low: int, high: int) -> Term:
+        """A number that is nobody's concern where it lies outside these bounds."""
+
     def all_of(self, terms: Iterable[Term]) -> Term:
         """Whether all of them hold."""
 

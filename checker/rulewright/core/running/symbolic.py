@@ -142,7 +142,7 @@ class Symbolic:
             raise NotUnderstood("a number stands where an array is due")
         return value
 
-    def value(  # noqa: C901, PLR0915 - a case for each kind of expression
+    def value(  # noqa: C901 - a case for each kind of expression
         self, expr: Expr, names: Names
     ) -> Value:
         """The value of an expression."""
@@ -193,8 +193,7 @@ class Symbolic:
                 self.fail(site, terms.negation(holds))
                 return self.value_where(holds, value, names)
             case Bounded(value, low, high, site):
-                inner = self.value(value, names)
-                return inner if site is None else self.bounded(inner, low, high, site)
+                return self.bounded(self.value(value, names), low, high, site)
             case Tabulate(name, size, body):
                 return self.tabulate(name, size, body, names)
             case Quoted(value=value):
@@ -347,10 +346,18 @@ class Symbolic:
         name = f"longest trail {expr.ends}"
         return self.terms.unknown(name, parts, expr.type.low, expr.type.high)
 
-    def bounded(self, value: Value, low: int, high: int, site: Site) -> Value:
-        """A value, with the obligation that it lies within its bounds."""
+    def bounded(self, value: Value, low: int, high: int, site: Site | None) -> Value:
+        """A value, with the obligation that it lies within its bounds, if it need not."""
         terms = self.terms
         cells = value.cells if isinstance(value, Cells) else (value,)
+        if site is not None:
+            self.within(cells, low, high, site)
+        inside = tuple(terms.within(cell, low, high) for cell in cells)
+        return Cells(value.dims, inside) if isinstance(value, Cells) else inside[0]
+
+    def within(self, cells: Sequence[Term], low: int, high: int, site: Site) -> None:
+        """The obligation that cells lie within their bounds."""
+        terms = self.terms
         outside = [
             terms.any_of(
                 [
@@ -361,7 +368,6 @@ class Symbolic:
             for cell in cells
         ]
         self.fail(site, terms.any_of(outside))
-        return value
 
     def tabulate(self, name: str, size: int, body: Expr, names: Names) -> Cells:
         """The array of a value for each number."""

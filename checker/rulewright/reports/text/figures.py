@@ -88,6 +88,8 @@ def _proof(proof: ProofFigures, run: RunFigures) -> list[str]:
     told = f"Asked whether a move can break something, {counted(proof.questions, 'time')}."
     told += f" The answer was {given}." if given else ""
     stopped = f"Not all was asked, because {why_stopped(proof)}."
+    names = listed([f"`{name}`" for name in proof.alike])
+    alike = f"One player on turn stands for all in what is verified to be alike for all: {names}."
     searched = f"What is not proved was looked for in {_of_up_to(proof.searched)}."
     ways = Counter(asked.how for asked in run.asked if asked.verdict != "unknown")
     answered = listed([f"{how} ({times})" for how, times in ways.items()])
@@ -101,6 +103,7 @@ def _proof(proof: ProofFigures, run: RunFigures) -> list[str]:
     return [
         *wrapped(told),
         *(wrapped(f"Answered by {answered}.", hanging="  ") if answered else []),
+        *(wrapped(alike, hanging="  ") if proof.alike else []),
         *(wrapped(stopped) if proof.stopped is not None else []),
         *(wrapped(searched) if proof.searched is not None else []),
         *block("Found on the way, and proved:", [x for f in proof.found for x in wrapped(f, "  ")]),
