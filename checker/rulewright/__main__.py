@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-from rulewright.cli.main import main
+from rulewright.cli.main import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

@@ -54,9 +54,10 @@ def test_exit_code_and_document(call: str, code: int, folder: Path) -> None:
 
 
 def test_more_threads_are_a_limit_that_one_thread_keeps(folder: Path) -> None:
-    answer = run(["check", "stall.rules", "--json", "--threads", "2"], folder)
+    call = ["check", "stall.rules", "--instance", "small", "--json", "--threads"]
+    answer = run([*call, "2"], folder)
     assert {check["run"]["threads"] for check in json.loads(answer.out)["checks"]} == {1}
-    alone = json.loads(run(["check", "stall.rules", "--json", "--threads", "1"], folder).out)
+    alone = json.loads(run([*call, "1"], folder).out)
     assert without_runs(json.loads(answer.out)) == without_runs(alone)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from rulewright.native import bucket, kernel, steering, store
+from rulewright.native import bucket, growth, steering, store
 from rulewright.native.steering import Kernel
 from rulewright.native.store import SLOTS
 from tests.native.conftest import Search, compiler
@@ -42,11 +42,23 @@ def test_the_table_grows_many_times(
     assert seen(explorer) == breadth_first(GRAPHS[name])
 
 
-@pytest.mark.parametrize(("far", "small"), [(1, kernel.SMALL), (bucket.FAR, 0)])
-def test_what_is_not_at_home_is_found_when_the_table_has_grown(
-    far: int, small: int, search: Search, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_table_that_cannot_grow_in_the_midst_of_a_position_ends_the_search(
+    search: Search, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernel, "SMALL", small)  # 0: in steps, between which Python has its say
+    monkeypatch.setattr(store, "FIRST_BUCKETS", 16)
+    monkeypatch.setattr(growth, "growing", lambda _words: "this is no module")
+    graph = GRAPHS["many successors"]
+    explorer = search(graph, code=Kernel(compiler(), graph.words))
+    assert explorer.run(LONG) == "stopped"
+    assert explorer.halted
+    assert explorer.count < explorer.context["limit"]
+
+
+@pytest.mark.parametrize("far", [1, bucket.FAR])
+def test_what_is_not_at_home_is_found_when_the_table_has_grown(
+    far: int, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(store, "FIRST_BUCKETS", 16)
     monkeypatch.setattr(bucket, "FAR", far)  # 1: each position that is not at home is looked at
     for lowest in range(20):

@@ -19,7 +19,7 @@ from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.reduction import reducible, reduction
 
-FEW_POSITIONS = 100
+FEW_POSITIONS = 40
 """So many positions the reference engine sees before machine code would be ready."""
 
 FEW_GAMES = 3
@@ -64,9 +64,12 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
 
     def natively(started: float) -> Ran[SearchResult]:
         # Slow to import, and perhaps not there.
-        from rulewright.native import search  # noqa: PLC0415
+        from rulewright.native.beginning import begin  # noqa: PLC0415
 
-        compiled = search.Compiled(core, reduces=reduces)
+        with begin(core) as begun:
+            from rulewright.native import search  # noqa: PLC0415 - imported meanwhile
+
+            compiled = search.Compiled(core, reduces=reduces, begun=begun)
         spent = perf_counter() - started
         found = search.search(compiled, _left(budget, started), report, threads, keeping)
         return Ran(found, "native", spent)

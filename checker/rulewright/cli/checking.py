@@ -58,6 +58,10 @@ def run_check(
 
 
 def _result(request: CheckRequest, *, quiet: bool) -> FileResult:
+    if request.backend != "reference" and not request.scenarios_only:
+        from rulewright.native.loading import load_aside
+
+        load_aside()
     from rulewright.analyses.check import check_file
 
     progress = shown_progress(quiet=quiet)

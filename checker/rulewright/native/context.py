@@ -40,6 +40,7 @@ FIELDS = (
     "batch_codes",  # pointer
     "batch_count",
     "flush",  # pointer to the function that looks them up
+    "grow",  # pointer to the function that lets the table grow meanwhile
     "position",  # pointer to the function that expands a position
     # What is counted and noticed.
     "transitions",

@@ -153,7 +153,7 @@ class Explorer:
         """Go on where so many positions are in the store already, and the ends of `levels`."""
         context = self.context
         while context["limit"] - count < 2 * BATCH:
-            self.kernel.grow(context.address, UNLIMITED)
+            self.kernel.grow(context, UNLIMITED)
         context["count"] = count
         context["next"] = expanded
         context["level_count"] = levels
@@ -211,7 +211,7 @@ class Explorer:
         self.store.release()
 
 
-def _nothing_of(act: Callable[[int, int], None], context: Context, steps: int) -> int:
+def _nothing_of(act: Callable[[Context, int], None], context: Context, steps: int) -> int:
     """Let machine code that gives nothing do so many steps."""
-    act(context.address, steps)
+    act(context, steps)
     return 0

@@ -24,6 +24,19 @@ UNLIMITED = 2**63 - 1
 _LINE = f"<{BUCKET_BYTES // 8} x i64>"
 
 
+def growing(words: int) -> str:
+    """The LLVM IR of `grow` for positions of so many words."""
+    module = Module()
+    bucket.declare(module)
+    grow(module, words)
+    return module.text()
+
+
+def declare(module: Module) -> None:
+    """`grow`, from another module."""
+    module.declare("void @grow(ptr, i64)")
+
+
 def grow(module: Module, words: int) -> None:
     """Write what doubles the table, splitting at most so many buckets: void (context, i64 buckets).
 

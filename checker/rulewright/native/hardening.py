@@ -10,12 +10,12 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from rulewright.native.cache import Cache, own_folder
 from rulewright.native.jit import Compiler
+from rulewright.native.meanwhile import Meanwhile
 
 if TYPE_CHECKING:
     import subprocess
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """After so many seconds of work it pays to compile harder."""
 
-LITTLE_PATIENCE = 0.2
+LITTLE_PATIENCE = 0.1
 """After so many it pays to compile short text lightly."""
 
 SHORT = 300_000
@@ -39,8 +39,7 @@ class Hardening:
         self.text = text
         self.settled = compiler.kept(text, "hard") is not None
         self.wants_light = len(text) <= SHORT and compiler.kept(text, "light") is None
-        self.light: Thread | None = None
-        self.lighter: bytes | None = None
+        self.light: Meanwhile[bytes] | None = None
         self.began = perf_counter()
         self.process: subprocess.Popen[bytes] | None = None
         self.folder: tempfile.TemporaryDirectory[str] | None = None
@@ -54,16 +53,13 @@ class Hardening:
     def _light_code(self) -> bytes | None:
         if self.wants_light and perf_counter() - self.began >= LITTLE_PATIENCE:
             self.wants_light = False
-            self.light = Thread(target=self._compile_lightly)
-            self.light.start()
-        if self.light is None or self.light.is_alive():
+            self.light = Meanwhile(lambda: self.compiler.made(self.text, "light"))
+        if self.light is None or not self.light.over:
             return None
-        code, self.light = self.lighter, None
-        return code
-
-    def _compile_lightly(self) -> None:
+        light, self.light = self.light, None
         with suppress(RuntimeError):  # LLVM does not take the text: the first code goes on
-            self.lighter = self.compiler.made(self.text, "light")
+            return light.result()
+        return None
 
     def _hard_code(self) -> bytes | None:
         if self.process is None:
@@ -108,7 +104,7 @@ class Hardening:
         """No better code is wanted any more."""
         self.settled = True
         if self.light is not None:
-            self.light.join()
+            self.light.wait()
         if self.process is not None:
             self.process.kill()
             self.process.wait()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.native import atomic, bucket, growth, lookup
+from rulewright.native import atomic, bucket, lookup
 from rulewright.native.context import BATCH, field, get, pointer, put
 from rulewright.native.growth import UNLIMITED
 from rulewright.native.ir import I1, I32, I64, PTR, Function, Module, Reg, Value
@@ -19,14 +19,11 @@ CLOSED = 2
 GROWING = 3
 STOPPED = 4
 
-SMALL = 1 << 15
-"""Up to so many buckets a table grows in a few milliseconds: Python need not have its say."""
-
 _CONTEXT = (("context", PTR),)
 
 
 def kernel(words: int, *, keeps: bool = False) -> str:
-    """The LLVM IR of `flush`, `explore`, `grow` and `refill` for positions of so many words.
+    """The LLVM IR of `flush` and `explore` for positions of so many words.
 
     It `keeps` where each move leads, or does not.
     """
@@ -34,7 +31,13 @@ def kernel(words: int, *, keeps: bool = False) -> str:
     bucket.declare(module)
     flush(module, words, keeps=keeps)
     explore(module)
-    growth.grow(module, words)
+    return module.text()
+
+
+def refilling(words: int) -> str:
+    """The LLVM IR of `refill` for positions of so many words."""
+    module = Module()
+    bucket.declare(module)
     refill(module, words)
     return module.text()
 
@@ -55,8 +58,7 @@ def flush(module: Module, words: int, *, keeps: bool) -> None:
         f.give()
     over = f.op("add", get(f, context, "count"), waiting)
     with f.when(f.compare("sgt", over, get(f, context, "limit"))):
-        f.call("grow", "void", [(PTR, context), (I64, UNLIMITED)])
-        give_if_halted(f, context)
+        grow_now(f, context, over)
     row = lookup.batch(f, context, words, waiting)
     lookup.code_all(f, context, row, write=True)
     lookup.prefetch_matches(f, context, row)
@@ -96,11 +98,7 @@ def explore(module: Module) -> None:
         f.give(PAUSED)
     room = f.op("sub", get(f, context, "limit"), get(f, context, "count"))
     with f.when(f.compare("slt", room, 2 * BATCH)):
-        with f.when(f.compare("ugt", get(f, context, "buckets"), SMALL)):
-            f.give(GROWING)
-        f.call("grow", "void", [(PTR, context), (I64, UNLIMITED)])
-        stop_if_told(f, context)
-        f.jump(head)
+        f.give(GROWING)
     f.call(pointer(f, context, "position").name, "void", [(PTR, context), (I64, number)])
     stop_if_told(f, context)
     put(f, context, "next", f.op("add", number, 1))
@@ -123,6 +121,15 @@ def stop_if_told(f: Function, context: Reg) -> None:
     with f.when(f.compare("ne", get(f, context, "stop"), 0)):
         f.call("flush", "void", [(PTR, context)])
         f.give(STOPPED)
+
+
+def grow_now(f: Function, context: Reg, wanted: Reg) -> None:
+    """Let the table grow in the middle of a position; return where there is no room afterwards."""
+    grow = pointer(f, context, "grow")
+    f.call(grow.name, "void", [(PTR, context), (I64, UNLIMITED)])
+    with f.when(f.compare("sgt", wanted, get(f, context, "limit"))):
+        put(f, context, "stop", lookup.HALTED)
+    give_if_halted(f, context)
 
 
 def give_if_halted(f: Function, context: Reg) -> None:

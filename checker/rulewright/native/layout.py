@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from rulewright.core.ir import Variable
 from rulewright.core.search import Position
+from rulewright.native.refusal import MOST_WORDS, NotNative
 
 WORD = 64
 
@@ -77,7 +78,7 @@ class Layout(Struct, frozen=True):
 
 
 def layout(variables: Iterable[Variable]) -> Layout:
-    """Where these variables lie."""
+    """Where these variables lie. Raises NotNative."""
     fields: list[Field] = []
     word = bit = bits = 0
     for variable in variables:
@@ -100,4 +101,6 @@ def layout(variables: Iterable[Variable]) -> Layout:
         else:
             word += words - 1
             bit = (cells - (words - 1) * in_word) * width
+    if word >= MOST_WORDS:
+        raise NotNative("positions are too long")
     return Layout(tuple(fields), word + 1, bits)

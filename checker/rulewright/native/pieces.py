@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulewright.native import atomic, bucket, lookup
+from rulewright.native import atomic, bucket, growth, lookup
 from rulewright.native.context import BATCH, field, get, pointer, put
 from rulewright.native.growth import UNLIMITED
 from rulewright.native.ir import I1, I32, I64, PTR, Function, Module, Reg
@@ -70,7 +70,7 @@ def kernel(words: int) -> str:
     """The LLVM IR of `sift`, `work` and `end_level`."""
     module = Module()
     bucket.declare(module)
-    module.declare("void @grow(ptr, i64)")
+    growth.declare(module)
     take(module, words)
     insert_piece(module, words)
     insert_ready(module, words)

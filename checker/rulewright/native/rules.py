@@ -16,7 +16,6 @@ from rulewright.core.walk import can_fail, rests_on_conditions, walk
 from rulewright.native.ir import I8, I32, I64, Module, Reg
 from rulewright.native.known import Evaluator
 from rulewright.native.layout import Field, Layout, layout
-from rulewright.native.refusal import MOST_WORDS, NotNative
 from rulewright.native.state import FEW
 
 MOST_PLAYERS = 12
@@ -50,8 +49,6 @@ class Rules:
         self.group = group
         self.module = Module()
         self.layout: Layout = layout(core.variables)
-        if self.layout.words > MOST_WORDS:
-            raise NotNative("positions are too long")
         self.in_registers = self.layout.words <= FEW
         self.fields: dict[str, Field] = {field.name: field for field in self.layout.fields}
         self.tables = {table.name: table for table in core.tables}

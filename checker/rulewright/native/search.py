@@ -16,11 +16,12 @@ from rulewright.core.backend import Keeping
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Position, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
-from rulewright.native.cache import Cache, own_folder
+from rulewright.native.beginning import begin
 from rulewright.native.edges import NO_ROOM
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
-from rulewright.native.jit import Compiler, Linked
+from rulewright.native.jit import Linked
+from rulewright.native.meanwhile import Meanwhile
 from rulewright.native.memory import memory_to_take
 from rulewright.native.notebook import Notebook
 from rulewright.native.passing import Key, write_probe_module
@@ -62,23 +63,23 @@ CHUNK = 0.1
 class Compiled:
     """A core as machine code, ready to search. Raises NotNative where it cannot be.
 
-    Where it `reduces`, it makes use of the symmetries of the core.
+    Where it `reduces`, it makes use of the symmetries of the core. The kernel of its search may
+    have been begun before.
     """
 
-    def __init__(self, core: Core, *, reduces: bool = False) -> None:
-        started = perf_counter()
+    def __init__(
+        self, core: Core, *, reduces: bool = False, begun: Meanwhile[Kernel] | None = None
+    ) -> None:
         self.core = core
         self.reduced = Reduction(core) if reduces else None
         group = None if self.reduced is None else self.reduced.group
-        self.code: Code = write_position(core, group=group)
-        compiler = Compiler(Cache(own_folder()))
-        self.linked: Linked = compiler.link(self.code.text, ["position"])
-        keeps = self.code.kept is not None
-        self.kernel = Kernel(compiler, self.code.rules.layout.words, keeps=keeps)
-        self.compiler = compiler
+        with begun or begin(core) as kernel:
+            self.code: Code = write_position(core, group=group)
+        self.kernel = kernel.result()
+        self.compiler = self.kernel.compiler
+        self.linked: Linked = self.compiler.link(self.code.text, ["position"])
         self.probes: Linked | None = None
         self.linking = Lock()
-        self.seconds = perf_counter() - started
 
     def probe(self) -> int:
         """Where the code is that finds out whether a requirement alone refuses something.

@@ -8,12 +8,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rulewright.native import kernel, pieces
+from rulewright.native import growth, kernel
 from rulewright.native.context import BATCH, Context
-from rulewright.native.jit import Compiler
+from rulewright.native.jit import Compiler, Linked
 
 CHUNK_SECONDS = 0.1
 """A chunk of work takes about so long."""
+
+_COUNTED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64)
+
+MANY_BUCKETS = 1 << 18
+"""To split so many takes as long as to compile the code for it well."""
 
 _FIRST_CHUNK = 256
 _MOST_FASTER = 16
@@ -27,33 +32,58 @@ memory; the rules' code stopped it."""
 class Kernel:
     """The machine code of the search for positions of so many words. It can be used many times.
 
-    With `keeps` it keeps where each move leads, with one thread.
+    With `keeps` it keeps where each move leads, with one thread. Most searches end while their
+    table is small, and few begin in the middle: what is for others is compiled when it is needed.
     """
 
     def __init__(self, compiler: Compiler, words: int, *, keeps: bool = False) -> None:
         self.words = words
         self.compiler = compiler
-        names = ("flush", "explore", "grow", "refill")
-        self._linked = compiler.link(kernel.kernel(words, keeps=keeps), names, "light")
+        text = kernel.kernel(words, keeps=keeps)
+        self._linked = compiler.link(text, ("flush", "explore"), "light")
         address = ctypes.c_void_p
-        plain = ctypes.CFUNCTYPE(None, address)
-        counted = ctypes.CFUNCTYPE(None, address, ctypes.c_int64)
         self.flush_address = self._linked["flush"]
-        self.flush = plain(self.flush_address)
-        self.grow = counted(self._linked["grow"])
-        self.refill = counted(self._linked["refill"])
+        self.flush = ctypes.CFUNCTYPE(None, address)(self.flush_address)
         self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
             self._linked["explore"]
         )
+        self._called = _COUNTED(self._grow_soon)
+        self._grow_address = ctypes.cast(self._called, address).value
 
     @cached_property
     def together(self) -> Together:
-        """What several threads need besides: most searches end before they have enough to do."""
-        return Together(self.compiler, self.words, self._linked["grow"])
+        """What several threads need besides."""
+        return Together(self.compiler, self.words, self._growing["grow"])
+
+    @cached_property
+    def _soon(self) -> Linked:
+        return self.compiler.link(growth.growing(self.words), ["grow"])
+
+    def _grow_soon(self, context: int, buckets: int) -> None:
+        """Machine code calls this where a table has to grow in the middle of a position."""
+        _COUNTED(self._soon["grow"])(context, buckets)
+
+    @cached_property
+    def _growing(self) -> Linked:
+        return self.compiler.link(growth.growing(self.words), ["grow"], "light")
+
+    def grow(self, context: Context, buckets: int) -> None:
+        """Split at most so many buckets, by better code where there are many in all."""
+        code = self._growing if context["buckets"] > MANY_BUCKETS else self._soon
+        _COUNTED(code["grow"])(context.address, buckets)
+
+    @cached_property
+    def _refilling(self) -> Linked:
+        return self.compiler.link(kernel.refilling(self.words), ["refill"], "light")
+
+    def refill(self, context: Context, positions: int) -> None:
+        """Put at most so many positions back into the table."""
+        _COUNTED(self._refilling["refill"])(context.address, positions)
 
     def give_batch(self, context: Context, flush: int) -> None:
         """Room for successors that wait, and what looks them up."""
         context["flush"] = flush
+        context["grow"] = self._grow_address or 0
         context.room("batch", ctypes.c_uint64, BATCH * self.words)
         context.room("batch_predecessors", ctypes.c_uint32, BATCH)
         context.room("batch_codes", ctypes.c_uint64, BATCH)
@@ -64,6 +94,8 @@ class Together:
     """The machine code of a search by several threads, which also uses that of one."""
 
     def __init__(self, compiler: Compiler, words: int, grow: int) -> None:
+        from rulewright.native import pieces  # noqa: PLC0415 - mostly not needed
+
         names, used = ("sift", "work", "end_level"), {"grow": grow}
         self._linked = compiler.link(pieces.kernel(words), names, "light", used)
         self.sift_address = self._linked["sift"]

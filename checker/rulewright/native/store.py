@@ -32,8 +32,11 @@ LOAD = (4, 5)
 LEFT_ON_DISK = 1 << 30
 """So many bytes are left to others where positions are spilled."""
 
-FIRST_BUCKETS = 1024
-"""A table begins with at least so many, and less than twice as many, unless fewer do for all."""
+FIRST_BUCKETS = 1 << 15
+"""A table begins with at least so many, and less than twice as many, unless fewer do for all.
+
+These take two megabytes or more, of which a system gives two at once.
+"""
 
 
 def limit(buckets: int) -> int:
@@ -68,10 +71,10 @@ def sizes(words: int, memory: int, disk: int | None = None) -> Sizes:
     in_table = BUCKET_BYTES * LOAD[1] / (SLOTS * LOAD[0]) * (1 + 1 / FIRST_BUCKETS)
     each = 8 * words + 4
     if disk is None:
-        left = memory - (2 * BATCH + SLOTS) * in_table
+        left = memory - (2 * BATCH + 2 * SLOTS) * in_table
         positions = min(int(left / (each + in_table)), MOST_POSITIONS)
     else:
-        left = memory * 3 // 4 - (2 * BATCH + SLOTS) * in_table
+        left = memory * 3 // 4 - (2 * BATCH + 2 * SLOTS) * in_table
         positions = min(int(left / in_table), disk // each, MOST_POSITIONS)
     positions = max(positions, BATCH)
     needed = -(-(positions + 2 * BATCH) * LOAD[1] // (SLOTS * LOAD[0])) + 1

@@ -37,7 +37,7 @@ class RuleBook(Struct, frozen=True):
 
 
 BASE_GAME = RuleBook(
-    SPEC / "catan" / "base.rules", ("standard",), ("players=4", "most_offered=0"), 5_000
+    SPEC / "catan" / "base.rules", ("standard",), ("players=4", "most_offered=0"), 30_000
 )
 CONNECT_FOUR = RuleBook(RULES / "connect_four.rules", (), (), 2_000_000)
 LITTLE_TOWN = RuleBook(SPEC / "little_town" / "full.rules", ("standard",), ("players=4",), 50_000)
