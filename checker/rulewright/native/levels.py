@@ -62,7 +62,7 @@ class Level:
         # The store takes its part of the memory; the numbers take the rest.
         each = 8 * compiled.words + _TABLE_BYTES
         self.store = Store(compiled.words, memory * each // (each + 8 * count_words))
-        self.counts = Area((self.store.sizes.positions + BATCH) * 8 * count_words)
+        self.counts = Area((self.store.sizes.positions + BATCH) * 8 * count_words, scattered=True)
         self.context = Context()
         self.aside = Aside(self._halt)
         self._rooms()

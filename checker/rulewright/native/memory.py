@@ -22,13 +22,16 @@ _ALLOWED = Path("/sys/fs/cgroup/memory.max")
 class Area:
     """Zeros that never move. Where the system refuses so many bytes, there are fewer.
 
-    With a `folder` they lie in a file there, which nobody sees and which goes away with the process
-    whatever happens, so that the system can write them out.
+    What is read at random places, `scattered`, lies in large pages where there are any: they are
+    found faster, and cost more at first. With a `folder` the bytes lie in a file there, which
+    nobody sees and which goes away with the process whatever happens, so that the system can write
+    them out.
     """
 
-    def __init__(self, size: int, folder: Path | None = None) -> None:
+    def __init__(self, size: int, folder: Path | None = None, *, scattered: bool = False) -> None:
         self.size = max(size, _LEAST)
         self.folder = folder
+        self.scattered = scattered
         self._map = self._reserve()
         self._first = ctypes.c_uint8.from_buffer(self._map)
         self.address = ctypes.addressof(self._first)
@@ -38,7 +41,7 @@ class Area:
             try:
                 if self.folder is not None:
                     return _in_file(self.size, self.folder)
-                return _mapped(self.size)
+                return _mapped(self.size, scattered=self.scattered)
             except (OSError, OverflowError, ValueError, MemoryError):
                 if self.size == _LEAST:
                     raise NotNative("there is no memory for it") from None
@@ -60,11 +63,11 @@ class Area:
         self._map.close()
 
 
-def _mapped(size: int) -> mmap.mmap:
+def _mapped(size: int, *, scattered: bool) -> mmap.mmap:
     if sys.platform == "win32":
         return mmap.mmap(-1, size)
     area = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
+    if scattered and hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):  # a kernel without them
             area.madvise(mmap.MADV_HUGEPAGE)
     return area

@@ -91,10 +91,10 @@ class Store:
         self.folder = folder
         disk = None if folder is None else max(0, disk_usage(folder).free - LEFT_ON_DISK)
         wanted = sizes(words, memory, disk)
-        self.states = Area((wanted.positions + BATCH) * 8 * words, folder)
+        self.states = Area((wanted.positions + BATCH) * 8 * words, folder, scattered=True)
         self.predecessors = Area((wanted.positions + BATCH) * 4, folder)
         self.levels = Area((wanted.positions + BATCH) * 4)
-        self.table = Area(wanted.last_buckets * BUCKET_BYTES)
+        self.table = Area(wanted.last_buckets * BUCKET_BYTES, scattered=True)
         self.sizes = self._granted(wanted)
 
     def put_into(self, context: Context) -> None:

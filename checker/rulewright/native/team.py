@@ -52,7 +52,7 @@ class Team:
         self.exploring = Pace()
         self.together = False
         self.began = time.monotonic()
-        self.pieces = Area(pieces.piece_bytes(kernel.words) * pieces.PIECES)
+        self.pieces = Area(pieces.piece_bytes(kernel.words) * pieces.PIECES, scattered=True)
         self.aside = aside
         context["pieces"] = self.pieces.address
         for member in members:
