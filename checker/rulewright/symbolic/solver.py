@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from time import perf_counter
 from typing import Literal
 
@@ -134,17 +133,17 @@ class Values(Mapping[str, int]):
     def __init__(self, model: z3.ModelRef) -> None:
         self.model = model
 
-    @cached_property
-    def declared(self) -> dict[str, z3.FuncDeclRef]:
-        """What has a value, by name."""
-        return {each.name(): each for each in self.model.decls()}
-
     def __getitem__(self, name: str) -> int:  # type: ignore[explicit-override]
-        value = self.model[self.declared[name]]
-        return value.as_long() if z3.is_int_value(value) else int(z3.is_true(value))
+        truth = self.model[z3.Bool(name)]
+        if truth is not None:
+            return int(z3.is_true(truth))
+        number = self.model[z3.Int(name)]
+        if number is None:
+            raise KeyError(name)
+        return int(number.as_long())
 
     def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]
-        return iter(self.declared)
+        return (each.name() for each in self.model.decls())
 
     def __len__(self) -> int:  # type: ignore[explicit-override]
-        return len(self.declared)
+        return len(self.model)

@@ -92,6 +92,7 @@ class Symbolic:
             self.places[variable.name] = (start, variable.dims)
             start += prod(variable.dims)
         self.tables = {table.name: table for table in core.tables}
+        self.constants: dict[str, tuple[Term, ...]] = {}
         self.lists = {table.name: table for table in core.lists}
         self.functions = {function.name: function for function in core.functions}
         self.procedures = {procedure.name: procedure for procedure in core.procedures}
@@ -160,9 +161,7 @@ class Symbolic:
                 cells = self.state[start : start + prod(dims)]
                 return self.at(cells, dims, self.numbers(indices, names))
             case Lookup(table, indices):
-                found = self.tables[table]
-                constants = [terms.constant(each) for each in found.values]
-                return self.at(constants, found.dims, self.numbers(indices, names))
+                return self.at(*self.looked_up(table), self.numbers(indices, names))
             case Element(array, indices):
                 of = self.array(array, names)
                 return self.at(of.cells, of.dims, self.numbers(indices, names))
@@ -240,6 +239,13 @@ class Symbolic:
         )
         return [(place, each) for place, each in conditions if each != self.terms.false]
 
+    def looked_up(self, name: str) -> tuple[tuple[Term, ...], tuple[int, ...]]:
+        """A table as terms, and its dimensions."""
+        table = self.tables[name]
+        if name not in self.constants:
+            self.constants[name] = tuple(map(self.terms.constant, table.values))
+        return self.constants[name], table.dims
+
     def at(self, cells: Sequence[Term], dims: tuple[int, ...], indices: Sequence[Term]) -> Value:
         """The cell, or the cells, at these indices."""
         rest = dims[len(indices) :]
@@ -299,6 +305,8 @@ class Symbolic:
         terms = self.terms
         first = self.number(left, names)
         goes_on = terms.negation(first) if operator == "or" else first
+        if goes_on == terms.false:
+            return terms.constant(int(operator != "and"))
         second = self.number_where([goes_on], right, names)
         match operator:
             case "and":
