@@ -12,17 +12,18 @@ from hypothesis.internal.conjecture.data import ConjectureData
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Progress, Sampling, Value
 from rulewright.elaborate.elaborate import elaborate
-from rulewright.fuzz.choosing import TRIES, Choosing, Draw
-from rulewright.fuzz.counts import from_here_on, listed
 from rulewright.fuzz.engine import fuzz
 from rulewright.fuzz.game import Game
 from rulewright.fuzz.tally import Tally
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
+from rulewright.reference.counts import from_here_on, listed
+from rulewright.reference.drawing import TRIES, Draw, Drawing
 from rulewright.reference.layout import Cells, Frame
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.probe import Probe
 from rulewright.semantics.analyse import analyse
+from tests.cores.reached import reachable
 from tests.rulebooks.command import SPEC
 
 GAMES = Path(__file__).parent / "games"
@@ -35,19 +36,6 @@ def core_of(path: Path, instance: str | None) -> Core:
 
 def quietly(_progress: Progress) -> None:
     """Nobody looks."""
-
-
-def reachable(machine: Machine) -> set[tuple[int, ...]]:
-    """Every position, by the machine alone."""
-    first = machine.initial()
-    assert isinstance(first, tuple)
-    seen, waiting = {first}, [first]
-    while waiting:
-        for _, after in machine.moves(waiting.pop()):
-            if isinstance(after, tuple) and after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return seen
 
 
 @pytest.mark.parametrize(
@@ -99,8 +87,8 @@ def chosen(core: Core, draw: Callable[[int], int]) -> tuple[Value, ...]:
     assert isinstance(first, tuple)
     compiled = machine.actions[0]
     frame: Frame = compiled.frame()
-    choosing = Choosing(compiled, list(first), frame, draw, lambda *_: None, Probe(machine.actions))
-    assert choosing.found()
+    drawing = Drawing(compiled, list(first), frame, draw, lambda *_: None, Probe(machine.actions))
+    assert drawing.found()
     return compiled.chosen(len(compiled.choices), frame)
 
 

@@ -7,10 +7,10 @@ from collections import Counter
 from rulewright.core.ir import ByChance
 from rulewright.core.search import Failure, Move, Play, Position
 from rulewright.diagnostics.fault import Fault
-from rulewright.fuzz.choosing import Choosing, Draw
 from rulewright.fuzz.session import NOTHING, Looked, Session
 from rulewright.fuzz.tally import Tally
 from rulewright.reference.actions import CompiledAction
+from rulewright.reference.drawing import Draw, Drawing
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.machine import position_of
 from rulewright.reference.offers import FirstOffers, Offers
@@ -121,7 +121,7 @@ class Game:
             partly = Move(action.number, action.chosen(made, here), by)
             self._fail(failure, partly)
 
-        found = Choosing(action, self.cells, frame, draw, meet, self.session.probe).found()
+        found = Drawing(action, self.cells, frame, draw, meet, self.session.probe).found()
         self._raise_if_new()
         return frame if found else first
 

@@ -15,8 +15,8 @@ from itertools import chain
 
 from rulewright.core.ir import ByChance
 from rulewright.core.search import Failure, Value
-from rulewright.fuzz.counts import from_here_on, listed
 from rulewright.reference.actions import CompiledAction
+from rulewright.reference.counts import from_here_on, listed
 from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.loops import CountsUpTo
 from rulewright.reference.probe import Probe
@@ -35,7 +35,7 @@ class _Tired(Exception):  # noqa: N818 - the search ends here, nothing is wrong
     """As many candidates were tried as may be."""
 
 
-class Choosing:
+class Drawing:
     """One choice of a move, which ends in `frame`.
 
     `meet` takes what fails on the way, `probe` what is refused.
