@@ -67,6 +67,8 @@ class Unknowns:
     def _value(self, name: str, parts: list[int]) -> int | None:
         kind, _, of = name.rpartition(" ")
         match kind, of:
+            case "", "product":
+                return parts[0] * parts[1]
             case "", "quotient":
                 return parts[0] // parts[1] if parts[1] else None
             case "", "remainder":

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from random import Random
+from time import perf_counter
 
 import cvc5
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from rulewright.core.running.algebra import Term
 from rulewright.symbolic.evaluate import completed, evaluate
 from rulewright.symbolic.smtlib import script
-from rulewright.symbolic.solver import ask
+from rulewright.symbolic.solver import Session, ask
+from rulewright.symbolic.terms import Terms
 from tests.symbolic.termed import Drawn, Terminology
+
+FAR = 4 * 10**18
+"""Numbers of a drawn game may be as large."""
+
+LIMIT = 1.0
+LATE = 1.0
+"""An answer comes after so many seconds, and at most so many more."""
 
 SIZE = 14
 SECONDS = 60.0
@@ -59,3 +71,31 @@ def test_another_solver_agrees_on_the_same_text(random: Random) -> None:
     while not (command := parser.nextCommand()).isNull():
         answer += command.invoke(solver, symbols)
     assert answer.strip() == ("sat" if holds else "unsat")
+
+
+def _in_time(terms: Terms, asserted: Sequence[Term]) -> None:
+    started = perf_counter()
+    assert ask(terms, asserted, WORK, LIMIT).verdict == "unknown"
+    session = Session(terms, numbers=True)
+    session.add(asserted)
+    assert session.ask(asserted, WORK, LIMIT).verdict == "unknown"
+    assert perf_counter() - started < 2 * (LIMIT + LATE)
+
+
+def test_z3_gives_up_in_time_where_much_is_multiplied() -> None:
+    """It would multiply the sum out, to some hundred thousand products, and look at no limit."""
+    terms = Terms()
+    numbers = [terms.number(f"n{place}", -FAR, FAR) for place in range(5)]
+    power = terms.total(numbers[:4], 1)
+    for _ in range(6):
+        power = terms.product(power, power)
+    cubes = terms.total([terms.product(each, each) for each in numbers[:3]], -3 * 10**17 - 1)
+    few = terms.operation("less", numbers[0], numbers[1])
+    _in_time(terms, [terms.is_zero(cubes), terms.equal(power, numbers[4]), few])
+
+
+def test_z3_gives_up_in_time_where_much_is_tried() -> None:
+    """One place is missing where each must have its own."""
+    terms = Terms()
+    placed = [terms.free_member(f"p{each}", 1, 15) for each in range(16)]
+    _in_time(terms, [terms.negation(terms.equal(*pair)) for pair in combinations(placed, 2)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.core.running.algebra import Term
+from rulewright.core.running.symbolic import trail_name
 from rulewright.core.values import in_pairs
 from rulewright.reference.layout import Code
 from rulewright.reference.machine import Machine
@@ -28,8 +29,8 @@ class Actual:
         self.distances: dict[str, Code] = {}
         for table in core.tables:
             if len(table.dims) == 2 and table.dims[1] == 2:
-                count = self.edges[f"longest trail {table.name}"] = table.dims[0]
-                self.trails[f"longest trail {table.name}"] = _trails(table.values, count)
+                count = self.edges[trail_name(table.name)] = table.dims[0]
+                self.trails[trail_name(table.name)] = _trails(table.values, count)
         for graph in core.graphs:
             code = distance(graph.neighbours, _first, _second, _behind, _unconnected)
             self.distances[f"distance {graph.name}"] = code
@@ -50,6 +51,8 @@ class Actual:
         if name == "no move":
             return int(not self.machine.any_move(list(parts)))
         number, divisor = parts
+        if name == "product":
+            return number * divisor
         if divisor == 0:
             return None
         return number % divisor if name == "remainder" else number // divisor

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Literal
 
 from rulewright.core.ir import ByEach, Core
 from rulewright.core.proof import Step
@@ -18,11 +19,14 @@ from rulewright.symbolic.evaluate import completed, evaluate
 from rulewright.symbolic.terms import Terms
 from rulewright.symbolic.transition import Transition
 
+Unconfirmed = Literal["not offered", "too many choices", "nothing breaks"]
+"""What the reference engine says to a step that the solver gave, where it does not make it so."""
+
 
 def step_of(
     machine: Machine, terms: Terms, made: Transition, values: Mapping[str, int]
-) -> Step | None:
-    """The move that the values make of a transition; None where the reference has no such move."""
+) -> Step | Unconfirmed:
+    """The move that the values make of a transition, made by the reference engine."""
     cells = [*made.before]
     for choice in made.action.choices:
         cells.extend(_cells(made.choices[choice.name]))
@@ -34,18 +38,18 @@ def step_of(
         try:
             led = attempted(machine, before, number, choices, player)
         except TooManyCandidates:
-            return None
+            return "too many choices"
         if led is not None:
             move, after = led
             if isinstance(after, Failure):
                 return Step(before, move, None, after)
             return Step(before, move, after)
-    return None
+    return "not offered"
 
 
 def position_that_breaks(
     machine: Machine, terms: Terms, cells: Sequence[Term], values: Mapping[str, int]
-) -> Step | None:
+) -> Step | Unconfirmed:
     """The position that the values make of free cells, if an obligation fails in it by itself."""
     position = tuple(evaluate(terms, cells, completed(terms, cells, values)))
     ended = machine.ended(position)
@@ -53,11 +57,13 @@ def position_that_breaks(
         return Step(position, None, None, ended)
     try:
         if not machine.over(list(position)):
-            return None
+            return "nothing breaks"
     except TooManyCandidates:
-        return None
+        return "too many choices"
     winners = machine.winners(position)
-    return Step(position, None, None, winners) if isinstance(winners, Failure) else None
+    if isinstance(winners, Failure):
+        return Step(position, None, None, winners)
+    return "nothing breaks"
 
 
 def _players(core: Core, made: Transition) -> list[int | None]:

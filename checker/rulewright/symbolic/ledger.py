@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from rulewright.core.ir import Property
 from rulewright.core.proof import Judged, Standing, Step
@@ -17,10 +17,11 @@ class Ledger:
     """Properties `stand` until one of their goals is not shown; obligations likewise.
 
     Each goal that was shown rests on properties. Where one of these falls, the goal must be shown
-    again without it.
+    again without it. What is `settled` was proved before, and stands whatever falls now.
     """
 
-    def __init__(self, to_show: Iterable[Property]) -> None:
+    def __init__(self, to_show: Iterable[Property], settled: Iterable[Key] = ()) -> None:
+        self.settled = frozenset(settled)
         self.standing = {stated.name for stated in to_show}
         self.fallen: dict[Key, Judged] = {}
         self.shown: dict[Key, None] = {}
@@ -35,6 +36,8 @@ class Ledger:
         self, key: Key, standing: Standing, action: str, reason: str = "", step: Step | None = None
     ) -> None:
         """A goal is not shown."""
+        if key in self.settled:
+            return
         kind, name, what = key
         self.shown.pop(key, None)
         self.fallen.setdefault(key, Judged(name, what, standing, step, action, reason, kind))
@@ -56,8 +59,32 @@ class Ledger:
 
     def keys(self) -> list[Key]:
         """All obligations that there were, each once."""
-        every = [*self.shown, *self.fallen]
+        every = [*self.settled, *self.shown, *self.fallen]
         return sorted({key for key in every if key[0] != STATED})
+
+    def is_open(self, key: Key) -> bool:
+        """Whether a goal is still to be shown where it comes up."""
+        return key not in self.fallen and key not in self.settled
+
+    def proved(self) -> list[Key]:
+        """What stands, when all is looked at."""
+        stated = [(STATED, name, "") for name in sorted(self.standing)]
+        return [*stated, *(key for key in self.keys() if key not in self.fallen)]
+
+    def needed(self, among: Container[str]) -> list[str]:
+        """Those properties, of these, on which rests what stands and is none of them."""
+        uses: dict[Key, set[str]] = {}
+        for (key, _), names in self.rests_on.items():
+            if key not in self.fallen:
+                uses.setdefault(key, set()).update(name for name in names if name in among)
+        waiting = [name for key in uses if key[1] not in among for name in sorted(uses[key])]
+        found: dict[str, None] = {}
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found[name] = None
+                waiting.extend(sorted(uses.get((STATED, name, ""), ())))
+        return sorted(found)
 
 
 def resting(

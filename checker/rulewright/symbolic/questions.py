@@ -57,6 +57,9 @@ WAYS = (
     Way(True, None, LONG),
 )
 
+FEW_WAYS = WAYS[:-1]
+"""For what nobody has stated."""
+
 
 class Tried(Struct, frozen=True):
     """A way, what it gave, and the name of the file that keeps the question."""
@@ -71,6 +74,11 @@ class Reply(Struct, frozen=True):
 
     answer: Answer
     tried: tuple[Tried, ...]
+
+    @property
+    def work(self) -> int:
+        """Of all that was tried, in units of the solver."""
+        return sum(tried.answer.work for tried in self.tried)
 
 
 class Asking:
@@ -133,26 +141,37 @@ class Questions:
         return self.terms.negation(self.terms.all_of(goal.parts))
 
     def show(
-        self, goal: Goal, assumed: Sequence[Term], left: float, asking: Asking
+        self,
+        goal: Goal,
+        assumed: Sequence[Term],
+        left: float,
+        asking: Asking,
+        ways: Sequence[Way] = WAYS,
     ) -> Iterator[Reply]:
         """Ask for all parts of a goal together, and where that is too hard, for each alone."""
-        reply = self.ask(self.whole(goal), goal, assumed, left, asking)
+        reply = self.ask(self.whole(goal), goal, assumed, left, asking, ways)
         if reply.answer.verdict != "unknown" or len(goal.parts) == 1:
             yield reply
             return
         for part in goal.parts:
             left -= sum(tried.answer.seconds for tried in reply.tried)
-            reply = self.ask(self.terms.negation(part), goal, assumed, left, asking)
+            reply = self.ask(self.terms.negation(part), goal, assumed, left, asking, ways)
             yield reply
 
     def ask(
-        self, asked: Term, goal: Goal, assumed: Sequence[Term], left: float, asking: Asking
+        self,
+        asked: Term,
+        goal: Goal,
+        assumed: Sequence[Term],
+        left: float,
+        asking: Asking,
+        ways: Sequence[Way],
     ) -> Reply:
         """Whether `asked` can hold with all that is assumed, if `left` seconds are enough."""
         about = " ".join(word for word in goal.key if word)
         tried: list[Tried] = []
         answer = Answer("unknown", reason="there is no time left")
-        for way in WAYS:
+        for way in ways:
             chosen = self.chosen(way, asked, assumed)
             if chosen is None or left <= 0:
                 continue

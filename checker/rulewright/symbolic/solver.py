@@ -19,6 +19,9 @@ Verdict = Literal["holds", "cannot hold", "unknown"]
 PER_SECOND = 1_000_000
 """Units of work that are done in a second on the slowest machines; ten times as much is common."""
 
+WORK_DONE = "rlimit count"
+"""What z3 calls it in its statistics."""
+
 PER_CONFLICT = 100
 """Units of work for which a conflict counts, as few are counted where all is truth values."""
 
@@ -27,7 +30,8 @@ class Answer(Struct, frozen=True):
     """Whether terms can all hold.
 
     Where they can, `values` has the numbers and truth values of one way, by name; what is not among
-    them does not matter. `reason` tells why the answer is not known.
+    them does not matter. `reason` tells why the answer is not known. `work` is in units of z3's
+    `rlimit`, and is counted only where several questions are asked in a session.
     """
 
     verdict: Verdict
@@ -35,6 +39,7 @@ class Answer(Struct, frozen=True):
     reason: str = ""
     seconds: float = 0.0
     used: tuple[Term, ...] = ()
+    work: int = 0
 
 
 def limit(solver: z3.Solver, work: int, seconds: float) -> None:
@@ -62,7 +67,7 @@ def ask(terms: Terms, asserted: Sequence[Term], work: int, seconds: float) -> An
 
 def solve(text: str, work: int, seconds: float, started: float) -> Answer:
     """Whether the assertions of a script can all hold."""
-    solver = z3.SolverFor("QF_FD") if "Int" not in text else z3.Solver()
+    solver = new_solver(numbers="Int" in text)
     limit(solver, work, seconds)
     solver.from_string(text)
     found = solver.check()
@@ -77,6 +82,12 @@ def solve(text: str, work: int, seconds: float, started: float) -> Answer:
     return Answer("holds", Values(solver.model()), seconds=spent)
 
 
+def new_solver(*, numbers: bool) -> z3.Solver:
+    """A solver that knows nothing of others: with them, what it does would hang on their work."""
+    context = z3.Context()
+    return z3.Solver(ctx=context) if numbers else z3.SolverFor("QF_FD", context)
+
+
 class Session:
     """Many questions about the same terms, which the solver reads once.
 
@@ -85,7 +96,7 @@ class Session:
 
     def __init__(self, terms: Terms, *, numbers: bool) -> None:
         self.writer = Writer(terms)
-        self.solver = z3.Solver() if numbers else z3.SolverFor("QF_FD")
+        self.solver = new_solver(numbers=numbers)
         self.literals: dict[Term, z3.BoolRef] = {}
 
     def add(self, claims: Iterable[Term]) -> None:
@@ -93,7 +104,7 @@ class Session:
         new = [claim for claim in dict.fromkeys(claims) if claim not in self.literals]
         self.writer.know(new)
         for claim in new:
-            self.literals[claim] = z3.Bool(f"claim{claim}")
+            self.literals[claim] = z3.Bool(f"claim{claim}", self.solver.ctx)
             self.writer.claim(f"claim{claim}", claim)
         self.solver.from_string(self.writer.text())
 
@@ -113,18 +124,26 @@ class Session:
         """Whether these claims can all hold; `used` are those that exclude each other."""
         started = perf_counter()
         limit(self.solver, work, seconds)
+        before = self.work_done
         found = self.solver.check([self.literals[claim] for claim in claims])
+        work = self.work_done - before
         spent = perf_counter() - started
         if found == z3.unsat:
             core = {str(literal) for literal in self.solver.unsat_core()}
             used = tuple(claim for claim in claims if f"claim{claim}" in core)
-            return Answer("cannot hold", seconds=spent, used=used)
+            return Answer("cannot hold", seconds=spent, used=used, work=work)
         if found == z3.unknown:
             reason = self.solver.reason_unknown()
             if "interrupt" in reason:
                 raise KeyboardInterrupt
-            return Answer("unknown", reason=reason, seconds=spent)
-        return Answer("holds", Values(self.solver.model()), seconds=spent)
+            return Answer("unknown", reason=reason, seconds=spent, work=work)
+        return Answer("holds", Values(self.solver.model()), seconds=spent, work=work)
+
+    @property
+    def work_done(self) -> int:
+        """All work so far, of which z3 says nothing before there is any."""
+        done = self.solver.statistics()
+        return int(done.get_key_value(WORK_DONE)) if WORK_DONE in done.keys() else 0  # noqa: SIM118
 
 
 class Values(Mapping[str, int]):
@@ -134,10 +153,10 @@ class Values(Mapping[str, int]):
         self.model = model
 
     def __getitem__(self, name: str) -> int:  # type: ignore[explicit-override]
-        truth = self.model[z3.Bool(name)]
+        truth = self.model[z3.Bool(name, self.model.ctx)]
         if truth is not None:
             return int(z3.is_true(truth))
-        number = self.model[z3.Int(name)]
+        number = self.model[z3.Int(name, self.model.ctx)]
         if number is None:
             raise KeyError(name)
         return int(number.as_long())

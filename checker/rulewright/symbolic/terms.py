@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rulewright.core.running.algebra import Term
+from rulewright.symbolic.cone import operands
 from rulewright.symbolic.nodes import Product, Quotient
 from rulewright.symbolic.numbers import Numbers
 
 MOST_PAIRS = 1_024
 """A product or a quotient of two numbers is written out for so many pairs of values at most."""
+
+SPOKEN = {
+    "longest": "the lengths of longest trails",
+    "distance": "distances",
+    "no path": "distances",
+    "no move": "whether there is a move",
+}
+"""What unknown numbers are, by how their names begin."""
 
 Actual = Callable[[str, Sequence[int]], int | None]
 
@@ -26,6 +35,7 @@ class Terms(Numbers):
         self.prefix = prefix
         self.actual = actual
         self.unknowns: dict[tuple[str, tuple[Term, ...]], Term] = {}
+        self.multiplying: dict[Term, bool] = {}
 
     def unknown(self, name: str, parts: tuple[Term, ...], low: int, high: int) -> Term:
         """A number within bounds that depends on nothing but these parts.
@@ -92,7 +102,32 @@ class Terms(Numbers):
             for one in (self.lows[left], self.highs[left])
             for other in (self.lows[right], self.highs[right])
         ]
+        if self._multiplies(left) or self._multiplies(right):
+            return self.unknown("product", (left, right), min(ends), max(ends))
         return self.term(Product(left, right), min(ends), max(ends))
+
+    def _multiplies(self, term: Term) -> bool:
+        """Whether numbers are multiplied in a number.
+
+        Products of products are left unknown: z3 multiplies them out, at any length, and looks at
+        no limit meanwhile.
+        """
+        waiting = [term]
+        while waiting:
+            now = waiting[-1]
+            if now in self.multiplying:
+                waiting.pop()
+                continue
+            node = self.nodes[now]
+            parts = operands(node)
+            missing = [part for part in parts if part not in self.multiplying]
+            if missing:
+                waiting.extend(missing)
+                continue
+            waiting.pop()
+            inside = any(self.multiplying[part] for part in parts)
+            self.multiplying[now] = inside or isinstance(node, Product)
+        return self.multiplying[term]
 
     def quotient(self, left: Term, right: Term, *, rest: bool) -> Term:
         """A number divided by another that is not 0, rounded down, or what remains."""
@@ -219,3 +254,8 @@ class Terms(Numbers):
                     )
                 )
         return self.any_of(pairs)
+
+
+def in_words(name: str) -> str:
+    """What an unknown number of this name is, for people."""
+    return next((words for begin, words in SPOKEN.items() if name.startswith(begin)), f"a {name}")

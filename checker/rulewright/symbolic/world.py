@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from rulewright.core.ir import Core, Property
@@ -11,6 +11,7 @@ from rulewright.core.running.remembered import Remembered
 from rulewright.core.running.symbolic import Symbolic
 from rulewright.symbolic.cone import cone
 from rulewright.symbolic.counting import add_counter
+from rulewright.symbolic.dag import Counter
 from rulewright.symbolic.nodes import AtMostZero, Both, IsZero
 from rulewright.symbolic.position import free_position
 from rulewright.symbolic.seats import alike
@@ -26,16 +27,18 @@ TO_SHOW = ("invariant", "lemma", "claim")
 class World:
     """The rules of a core on one free position.
 
-    `hypotheses` are what its invariants, lemmas and claims (`to_show`) say of it, in parts. In a
-    position, no step is possible (`resting`); a move needs one in which the game goes on, too
-    (`going_on`). Raises NotUnderstood where the rules cannot be followed.
+    `hypotheses` are what its invariants, lemmas and claims say of it, in parts; `to_show` are those
+    that are not `settled`. In a position, no step is possible (`resting`); a move needs one in
+    which the game goes on, too (`going_on`). Raises NotUnderstood where the rules cannot be
+    followed.
     """
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, settled: Container[str] = ()) -> None:
         self.core = core
         self.terms = Terms()
         self.before = tuple(free_position(self.terms, core, ""))
-        self.to_show = [each for each in core.properties if each.kind in TO_SHOW]
+        self.stating = [each for each in core.properties if each.kind in TO_SHOW]
+        self.to_show = [each for each in self.stating if each.name not in settled]
         self.remembered = Remembered(core)
         self._count(self._hypotheses())
         # What was made before the sums had numbers of their own is made anew.
@@ -51,13 +54,18 @@ class World:
 
     @cached_property
     def alike(self) -> frozenset[str]:
-        """The actions that are the same whoever is on turn."""
-        return alike(self.core, self.to_show)
+        """The actions that are the same whoever is on turn, and so is all that may be assumed."""
+        return alike(self.core, self.stating)
+
+    @property
+    def counters(self) -> list[Counter]:
+        """The sums that have numbers of their own."""
+        return [each for counters in self.terms.counters.values() for each in counters]
 
     def _hypotheses(self) -> dict[str, tuple[Term, ...]]:
         return {
             each.name: self.stated(each, self.before)
-            for each in self.to_show
+            for each in self.stating
             if not each.over_moves
         }
 

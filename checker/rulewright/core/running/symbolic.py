@@ -63,6 +63,11 @@ Fails = list[tuple[SiteKey, Term]]
 """Obligations in the order in which they are judged, and where each fails."""
 
 
+def trail_name(ends: str) -> str:
+    """What the unknown length of a longest trail is called, over edges with these ends."""
+    return f"longest trail {ends}"
+
+
 class Symbolic:
     """Rules that run on terms. `state` are the cells now, `before` those before a move.
 
@@ -351,8 +356,7 @@ class Symbolic:
     def longest_trail(self, expr: LongestTrail, names: Names) -> Term:
         """The length of a trail, of which nothing is known but its bounds."""
         parts = (*self.array(expr.edges, names).cells, *self.array(expr.blocked, names).cells)
-        name = f"longest trail {expr.ends}"
-        return self.terms.unknown(name, parts, expr.type.low, expr.type.high)
+        return self.terms.unknown(trail_name(expr.ends), parts, expr.type.low, expr.type.high)
 
     def bounded(self, value: Value, low: int, high: int, site: Site | None) -> Value:
         """A value, with the obligation that it lies within its bounds, if it need not."""

@@ -1,0 +1,350 @@
+"""Looks at all situations, and shows in each what is to be shown there, or says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from time import perf_counter
+
+from msgspec.structs import replace
+
+from rulewright.core.ir import Core
+from rulewright.core.proof import Asked, Induction, Judged, Step
+from rulewright.core.running.algebra import NotUnderstood, Term
+from rulewright.core.search import Budget, Failure, Progress, Report
+from rulewright.reference.machine import Machine
+from rulewright.reference.memory import memory_used
+from rulewright.symbolic.candidates import is_candidate
+from rulewright.symbolic.counterexample import Unconfirmed, position_that_breaks, step_of
+from rulewright.symbolic.interrupts import plain_interrupts
+from rulewright.symbolic.ledger import STATED, Ledger, resting
+from rulewright.symbolic.lengths import Lengths
+from rulewright.symbolic.questions import FEW_WAYS, WAYS, Asking, Questions, Reply
+from rulewright.symbolic.situations import (
+    Goal,
+    Key,
+    NotFollowed,
+    Situation,
+    behind_move,
+    behind_moves,
+    in_positions,
+    why,
+)
+from rulewright.symbolic.solver import ask
+from rulewright.symbolic.support import Support
+from rulewright.symbolic.terms import in_words
+from rulewright.symbolic.transition import Turn
+from rulewright.symbolic.world import TO_SHOW, World
+
+STEP_WORK = 2_000_000
+"""With so much work it is tried to find out that a step cannot happen after a move."""
+
+MORE_WORK = 10_000_000
+"""The same, with all that the properties say: steps too many cost more."""
+
+CANDIDATE_WORK = 300_000_000
+"""For all questions about candidates together. It is counted, so that each run gives the same."""
+
+UNLIMITED = 10**9
+"""Seconds where no limit is given."""
+
+
+class UsedUpError(Exception):
+    """A limit is reached: time, or memory."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Proving:
+    """One look at all situations. What is `settled` is proved already, `asked` was asked before."""
+
+    def __init__(
+        self,
+        core: Core,
+        budget: Budget,
+        report: Report,
+        asking: Asking,
+        settled: Sequence[Key] = (),
+        asked: Iterable[Asked] = (),
+    ) -> None:
+        self.settled = settled
+        self.started = perf_counter()
+        self.core = core
+        self.budget = budget
+        self.report = report
+        self.asking = asking
+        self.machine = Machine(core)
+        self.asked = list(asked)
+        self.work_for_candidates = CANDIDATE_WORK
+        self.ledger = Ledger(())
+        self.untold = "it was not looked at"
+        self.complete = False
+        self.alike: tuple[str, ...] = ()
+
+    @property
+    def seconds(self) -> float:
+        """So long it has taken."""
+        return perf_counter() - self.started
+
+    @property
+    def left(self) -> float:
+        """So many seconds are left."""
+        limit = UNLIMITED if self.budget.seconds is None else self.budget.seconds
+        return limit - self.seconds
+
+    def result_of_run(self) -> Induction:
+        """What `run` gives, or what is known when it is interrupted."""
+        try:
+            with plain_interrupts():
+                return self.run()
+        except KeyboardInterrupt:
+            return self.result("interrupted")
+
+    def run(self) -> Induction:
+        """Look at all situations, then again at goals that rest on what was not shown."""
+        try:
+            known = {name for kind, name, _ in self.settled if kind == STATED}
+            self.world = World(self.core, known)
+        except (NotUnderstood, RecursionError) as reason:
+            self.untold = why(reason)
+            return self.result(None)
+        alike = self.world.alike
+        self.alike = tuple(action.name for action in self.core.actions if action.name in alike)
+        self.support = Support(self.world.terms)
+        self.lengths = Lengths(self.core, self.world.terms, self.support)
+        self.ledger = Ledger(self.world.stating, self.settled)
+        stated = [part for parts in self.world.hypotheses.values() for part in parts]
+        self.questions = Questions(self.world.terms, self.support, stated)
+        self._at_the_start()
+        situations: list[Situation] = []
+        for found in self._situations():
+            stopped = self._used_up()
+            if stopped is not None:
+                return self.result(stopped)
+            if isinstance(found, NotFollowed):
+                self._not_followed(found)
+            else:
+                self._look(len(situations), found, found.goals)
+                situations.append(found)
+        stopped = self._again(situations)
+        self.complete = stopped is None
+        return self.result(stopped)
+
+    def _situations(self) -> Iterator[Situation | NotFollowed]:
+        yield in_positions(self.world)
+        yield from behind_moves(self.world, self._refuted)
+
+    def _used_up(self) -> str | None:
+        """Which limit is reached, if one is."""
+        if self.left <= 0:
+            return "time"
+        limit = self.budget.memory
+        return "memory" if limit is not None and memory_used() > limit else None
+
+    def look(self) -> None:
+        """Raise UsedUpError where a limit is reached."""
+        limit = self._used_up()
+        if limit is not None:
+            raise UsedUpError(limit)
+
+    def _refuted(self, _turn: Turn, where: Sequence[Term]) -> frozenset[str] | None:
+        """Without properties if that is enough, else with those that still stand."""
+        if ask(self.world.terms, where, STEP_WORK, self.left).verdict == "cannot hold":
+            return frozenset()
+        answer = self.questions.possible(where, self._standing(), MORE_WORK, self.left)
+        if answer.verdict != "cannot hold":
+            return None
+        return resting(answer.used, self._standing_parts(), "")
+
+    def _standing_parts(self) -> dict[str, tuple[Term, ...]]:
+        """What the properties that still stand say of the position before a move, by name."""
+        stated = self.world.hypotheses.items()
+        return {name: parts for name, parts in stated if name in self.ledger.standing}
+
+    def _standing(self) -> list[Term]:
+        """The same, whoever says it."""
+        return [part for parts in self._standing_parts().values() for part in parts]
+
+    def _at_the_start(self) -> None:
+        """What fails in the initial position is broken already, and so is what it fails in."""
+        initial = self.machine.initial()
+        if isinstance(initial, Failure):
+            site = initial.site
+            self.ledger.fall((site.kind, site.rule, site.what), "broken", "")
+            return
+        for stated in self.world.to_show:
+            if stated.over_moves:
+                continue
+            if self.machine.evaluate(stated.condition, initial, {}) != 1:
+                self.ledger.fall((STATED, stated.name, ""), "broken", "")
+
+    def _not_followed(self, found: NotFollowed) -> None:
+        """Nothing is known of what an action does: no property is shown, nor its obligations."""
+        for stated in self.world.to_show:
+            self.ledger.fall((STATED, stated.name, ""), "unknown", found.name, found.why)
+        obligations = ("missing", found.name, "whatever it needs")
+        self.ledger.fall(obligations, "unknown", found.name, found.why)
+
+    def _again(self, situations: list[Situation]) -> str | None:
+        """Show again what rests on what has fallen, until nothing does; which limit ended that."""
+        while True:
+            waiting = [
+                (place, situation, goals)
+                for place, situation in enumerate(situations)
+                if (goals := self._to_show_again(place, situation))
+                or not situation.rests <= self.ledger.standing
+            ]
+            if not waiting:
+                return None
+            for place, situation, goals in waiting:
+                stopped = self._used_up()
+                if stopped is not None:
+                    return stopped
+                if situation.rests <= self.ledger.standing:
+                    self._look(place, situation, goals)
+                else:
+                    situations[place] = self._followed_again(situation)
+                    self._look(place, situations[place], situations[place].goals)
+
+    def _to_show_again(self, place: int, situation: Situation) -> tuple[Goal, ...]:
+        return tuple(
+            goal for goal in situation.goals if self.ledger.must_be_shown_again(goal.key, place)
+        )
+
+    def _followed_again(self, situation: Situation) -> Situation:
+        """The situation behind a move with the steps that may happen for all that still stands."""
+        made = situation.transition
+        if made is None:
+            return situation
+        phase, current = made.phase, made.current
+        found = behind_move(self.world, made.action, phase, current, self._refuted)
+        if isinstance(found, Situation):
+            return found
+        self._not_followed(found)
+        return Situation(None, ())
+
+    # ---- one situation
+
+    def _look(self, place: int, situation: Situation, goals: Sequence[Goal]) -> None:
+        """Show goals of a situation under the hypotheses that still stand, or say why not."""
+        open_goals = [self._with_facts(goal) for goal in goals if self.ledger.is_open(goal.key)]
+        with self.questions.about(open_goals):
+            for goal in open_goals:
+                every = tuple(dict.fromkeys([*goal.assumed, *self._standing()]))
+                self._show(place, situation, goal, every)
+
+    def _with_facts(self, goal: Goal) -> Goal:
+        """The same goal, with what is true of lengths that only have bounds."""
+        standing = self._standing()
+        facts = self.lengths.facts(goal.parts, [*goal.assumed, *standing])
+        return replace(goal, assumed=(*goal.assumed, *facts)) if facts else goal
+
+    def _show(self, place: int, situation: Situation, goal: Goal, assumed: Sequence[Term]) -> None:
+        """Show a goal, or say why not."""
+        supposed = is_candidate(goal.key)
+        if supposed and self.work_for_candidates <= 0:
+            self.ledger.fall(goal.key, "unknown", situation.name, "there is no work left for it")
+            return
+        ways = FEW_WAYS if supposed else WAYS
+        for reply in self.questions.show(goal, assumed, self.left, self.asking, ways):
+            self._note(situation, goal, reply)
+            if supposed:
+                self.work_for_candidates -= reply.work
+            if reply.answer.verdict != "cannot hold":
+                self._fall(situation, goal, reply)
+                return
+            own = goal.key[1] if goal.key[0] == STATED else ""
+            used = resting(reply.answer.used, self._standing_parts(), own)
+            self.ledger.show(goal.key, place, used | (situation.rests - {own}))
+
+    def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:
+        """Say why a goal is not shown: by a step that the reference engine makes, if it can."""
+        reason = reply.answer.reason
+        if reply.answer.verdict == "holds" and not is_candidate(goal.key):
+            step = self._step(situation, goal, reply.answer.values)
+            if isinstance(step, Step):
+                self.ledger.fall(goal.key, "broken", situation.name, step=step)
+                return
+            reason = self._unconfirmed(goal, step)
+        self.ledger.fall(goal.key, "unknown", situation.name, reason)
+
+    def _step(
+        self, situation: Situation, goal: Goal, values: Mapping[str, int]
+    ) -> Step | Unconfirmed:
+        """The step that breaks a goal, if it does when the reference engine makes it."""
+        terms = self.world.terms
+        if situation.transition is None:
+            return position_that_breaks(self.machine, terms, self.world.before, values)
+        step = step_of(self.machine, terms, situation.transition, values)
+        if not isinstance(step, Step):
+            return step
+        if (goal.key[0] != STATED) != (step.failure is not None):
+            return "nothing breaks"
+        if step.after is None:
+            return step
+        stated = next(each for each in self.world.to_show if each.name == goal.key[1])
+        found = self.machine.evaluate(stated.condition, step.after, {}, step.before)
+        return "nothing breaks" if found == 1 else step
+
+    def _unconfirmed(self, goal: Goal, said: Unconfirmed) -> str:
+        """Why a step that the solver gave is not told, and what it may have taken wrongly."""
+        told = {
+            "not offered": "the move that the solver gave is none of those that there are",
+            "too many choices": "the move that the solver gave is one of too many to look at",
+            "nothing breaks": "the move that the solver gave breaks nothing when it is made",
+        }[said]
+        spoken = 0
+        for term in (*goal.parts, *goal.assumed):
+            spoken |= self.support.mask(term)
+        words = dict.fromkeys(
+            in_words(name)
+            for (name, _), unknown in self.world.terms.unknowns.items()
+            if self.support.mask(unknown) & spoken
+        )
+        if any(self.support.mask(each.number) & spoken for each in self.world.counters):
+            words["how many there are of something"] = None
+        if not words:
+            return told
+        return f"{told}: it was free to choose {' and '.join(words)} within bounds"
+
+    def _note(self, situation: Situation, goal: Goal, reply: Reply) -> None:
+        about = " ".join(word for word in goal.key if word)
+        self.asked.extend(
+            Asked(
+                about,
+                situation.name,
+                tried.way.words,
+                tried.answer.verdict,
+                tried.answer.reason,
+                tried.answer.seconds,
+                tried.script,
+                again=number < len(reply.tried),
+            )
+            for number, tried in enumerate(reply.tried, 1)
+        )
+        told = f"{about} over {situation.name}" if situation.name else about
+        queries = len(self.asked)
+        self.report(Progress(0, 0, 0, 0, self.seconds, queries=queries, about=told))
+
+    # ---- the whole
+
+    def result(self, stopped: str | None) -> Induction:
+        """All that is known. Where it was `stopped`, what was not looked at in full is unknown."""
+        keys = [(STATED, each.name, "") for each in self.core.properties if each.kind in TO_SHOW]
+        return Induction(
+            tuple(map(self._judged, keys)),
+            tuple(map(self._judged, self.ledger.keys())),
+            (),
+            tuple(self.asked),
+            stopped,
+            self.seconds,
+            self.alike,
+        )
+
+    def _judged(self, key: tuple[str, str, str]) -> Judged:
+        judged = self.ledger.judged(key)
+        if judged.standing == "proved" and not self.complete:
+            kind, name, what = key
+            return Judged(name, what, "unknown", reason=self.untold, kind=kind)
+        return judged

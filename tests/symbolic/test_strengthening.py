@@ -1,0 +1,204 @@
+"""What is not inductive is proved with what the prover finds, and nothing false is taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rulewright.core.build import TRUE, constant, less
+from rulewright.core.ir import Assign, Bounded, Core, Read, Scalar
+from rulewright.core.proof import Induction, Judged
+from rulewright.reference.machine import Machine
+from rulewright.symbolic import induction
+from rulewright.symbolic.candidates import candidates, wanted
+from rulewright.symbolic.conserved import relations
+from rulewright.symbolic.ledger import Ledger
+from rulewright.symbolic.proving import UsedUpError
+from rulewright.symbolic.sampled import sampled
+from rulewright.symbolic.world import World
+from tests.cores.reached import reachable
+from tests.cores.small import core, number, site, stated
+from tests.native.both import core_of
+from tests.symbolic.agreeing import LIMITS, silent
+
+RULES = Path(__file__).parent / "strengthened"
+
+FOUND = {
+    "place": "one of stone and tree at each place",
+    "conserved": "pool + all shells == 5",
+    "phase": "in shopping, debt is 0",
+    "bounds": "hour within 0..2",
+    "turn": "in placing, how much of each is in tent by who is on turn",
+    "narrower": "in day, each_is_kept in its narrower form 1",
+    "nothing": "while leader is none, score below 3",
+}
+"""For each rule book what proves it."""
+
+
+def book(name: str) -> Core:
+    """A rule book of this folder."""
+    return core_of(RULES / f"{name}.rules", None)
+
+
+def proof(name: str) -> Induction:
+    """What is shown of a rule book of this folder."""
+    return induction.prove(book(name), LIMITS, silent)
+
+
+def standings(name: str) -> dict[str, str]:
+    """What is known of each property."""
+    return {each.name: each.standing for each in proof(name).properties}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_found_proves_what_is_stated(name: str) -> None:
+    made = proof(name)
+    assert {each.standing for each in (*made.properties, *made.obligations)} == {"proved"}
+    assert FOUND[name] in made.found
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_nothing_is_proved_without_what_is_found(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(induction, "candidates", lambda *_: [])
+    assert "broken" in standings(name).values()
+
+
+def test_what_only_games_at_random_say_is_not_taken() -> None:
+    made = proof("far")
+    assert [each.standing for each in made.properties] == ["broken"]
+    assert made.found == ()
+
+
+def test_every_rule_book_is_proved() -> None:
+    assert {path.stem for path in RULES.glob("*.rules")} == {*FOUND, "far"}
+
+
+def test_relations_are_those_that_hold_in_all_samples() -> None:
+    assert relations([(0, 3, 7), (1, 1, 7), (3, -3, 7)]) == [((2, 1, 0), 3), ((0, 0, 1), 7)]
+    assert relations([(0, 0), (1, 0), (0, 1)]) == []
+
+
+def test_what_is_settled_stands_and_is_not_asked_again() -> None:
+    key = ("range", "take", "pool")
+    ledger = Ledger((), [key])
+    ledger.fall(key, "unknown", "take")
+    assert not ledger.is_open(key)
+    assert (ledger.judged(key).standing, ledger.keys(), ledger.proved()) == ("proved", [key], [key])
+
+
+def test_only_what_is_needed_is_told() -> None:
+    names = ("stated", "used", "using", "spare", "apart")
+    ledger = Ledger([stated("lemma", name, TRUE) for name in names])
+    ledger.show(("", "stated", ""), 0, frozenset({"using"}))
+    ledger.show(("", "using", ""), 0, frozenset({"used"}))
+    ledger.show(("", "spare", ""), 0, frozenset({"apart"}))
+    assert ledger.needed({"used", "using", "spare", "apart"}) == ["used", "using"]
+
+
+def test_nothing_is_found_where_no_game_can_begin() -> None:
+    failing = Bounded(constant(7), 0, 3, site("range"), Scalar(0, 3))
+    nowhere = core(
+        variables=(number("count", 0, 3),),
+        initial=(Assign("count", (), failing),),
+        properties=(
+            stated("invariant", "low", less(constant(9), Read("count", (), Scalar(0, 3)))),
+        ),
+    )
+    made = induction.prove(nowhere, LIMITS, silent)
+    assert made.found == ()
+    assert {each.standing for each in made.obligations} == {"broken"}
+
+
+def never() -> None:
+    """There is time for everything."""
+
+
+def test_the_sample_is_always_the_same_and_of_the_game() -> None:
+    core = book("turn")
+    first, second = sampled(core, never), sampled(core, never)
+    assert first == second
+    assert len({*first.positions}) > 100
+    assert reachable(Machine(core)).issuperset(first.positions)
+
+
+def test_the_sample_is_bounded_by_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.symbolic.sampled.TRIES", 30)
+    assert 2 < len(sampled(book("turn"), never).positions) < 100
+
+
+@pytest.mark.parametrize("limit", ["time", "memory"])
+def test_a_limit_in_the_sample_leaves_what_was_proved_before(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def out_of_it(*_: object) -> None:
+        raise UsedUpError(limit)
+
+    monkeypatch.setattr(induction, "sampled", out_of_it)
+    made = proof("place")
+    assert made.stopped == limit
+    assert {each.standing for each in made.properties} == {"broken"}
+    assert {each.standing for each in made.obligations} <= {"proved"}
+
+
+@pytest.mark.parametrize("largest", [5, 9])
+def test_nothing_is_supposed_of_large_numbers(
+    largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.symbolic.candidates.LARGEST", largest)
+    core = book("conserved")
+    fallen = [Judged("no_more_than_there_are", "", "broken", action="take")]
+    proposed = candidates(core, sampled(core, never), wanted(core, fallen))
+    about = {name for each in proposed for name in ("pool", "shells") if name in each.name}
+    assert about == (set() if largest == 5 else {"pool", "shells"})
+
+
+def test_without_work_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.symbolic.proving.CANDIDATE_WORK", 0)
+    made = proof("place")
+    assert made.found == ()
+    assert {each.standing for each in made.properties} == {"broken"}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_two_runs_find_the_same(name: str) -> None:
+    first, second = proof(name), proof(name)
+    assert first.found == second.found
+    assert [one.verdict for one in first.asked] == [one.verdict for one in second.asked]
+
+
+def test_only_what_counts_is_counted() -> None:
+    """What fell at first and is proved then is no open question, nor is what was only supposed."""
+    answers = {each.verdict for each in proof("place").asked if not each.again}
+    assert answers == {"cannot hold"}
+
+
+PARTIAL = """
+game Partial
+    \"\"\"Red has something that blue has not.\"\"\"
+
+players 2 of red, blue
+
+state:
+    purse: Player -> 0..3
+    current: Player = red
+
+action pass() by current:
+    current = next(current)
+
+invariant of_red: purse[red] == 0
+invariant of_all: all(purse[p] == 0 for p in Player)
+"""
+
+
+def test_what_is_settled_may_still_tell_players_apart(tmp_path: Path) -> None:
+    """A proof with the first player on turn is one for all only if all it may use is alike."""
+    path = tmp_path / "partial.rules"
+    path.write_text(PARTIAL, "utf-8")
+    core = core_of(path, None)
+    alike = replace(core, properties=core.properties[1:])
+    assert World(alike).alike == {"pass"}
+    assert World(core, {"of_red"}).alike == frozenset()
