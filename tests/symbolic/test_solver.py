@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.evaluate import completed, evaluate
-from rulewright.symbolic.smtlib import script
+from rulewright.symbolic.integers import script
 from rulewright.symbolic.solver import Session, ask
 from rulewright.symbolic.terms import Terms
 from tests.symbolic.termed import Drawn, Terminology

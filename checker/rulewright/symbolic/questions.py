@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.confirm import Disagreement, second_answer
+from rulewright.symbolic.integers import script
 from rulewright.symbolic.situations import Goal
-from rulewright.symbolic.smtlib import script
 from rulewright.symbolic.solver import Answer, Session
 from rulewright.symbolic.support import Support
 from rulewright.symbolic.terms import Terms

@@ -1,9 +1,12 @@
-"""Terms as SMT-LIB 2: what is printed is what is solved."""
+"""Terms as SMT-LIB 2: what is printed is what is solved.
+
+What does not depend on how numbers are written is here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Protocol, assert_never
 
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.cone import cone
@@ -24,14 +27,8 @@ from rulewright.symbolic.nodes import (
 )
 from rulewright.symbolic.terms import Terms
 
-
-def script(terms: Terms, asserted: Sequence[Term]) -> str:
-    """Declarations, definitions and assertions; whether they can all hold is not asked yet."""
-    writer = Writer(terms)
-    writer.know(asserted)
-    for term in asserted:
-        writer.assert_word(writer.truth(term))
-    return writer.text()
+Numeral = Member | Sum | Cases | Quotient | Product
+"""The nodes that are numbers made of other terms."""
 
 
 def symbol(name: str) -> str:
@@ -39,15 +36,36 @@ def symbol(name: str) -> str:
     return f"|{name.replace('|', '!').replace(chr(92), '!')}|"
 
 
+class Numerals(Protocol):
+    """How numbers are written. Terms that others are made of have been written before them."""
+
+    def sort(self, term: Term, /) -> str:
+        """The sort of a number."""
+
+    def within(self, term: Term, node: Number, /) -> str:
+        """That a free number lies within its bounds."""
+
+    def at_most_zero(self, term: Term, /) -> str:
+        """Whether a number is not above 0."""
+
+    def is_zero(self, term: Term, /) -> str:
+        """Whether a number is 0."""
+
+    def numeral(self, term: Term, node: Numeral, /) -> str:
+        """A number that is made of other terms."""
+
+
 class Writer:
     """Writes terms for a solver that reads one text after the other, each term once.
 
+    Numbers are written as what `numerals` makes for the writer writes them.
     `grounded` are the free numbers, and the groups by their first members, of which it is asserted
     what they can be.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, numerals: Callable[[Writer], Numerals]) -> None:
         self.terms = terms
+        self.numerals = numerals(self)
         self.words: dict[Term, str] = {}
         self.grounded: set[Term] = set()
         self.literals: set[str] = set()
@@ -94,7 +112,7 @@ class Writer:
         node = self.terms.nodes[term]
         if isinstance(node, Number) and term not in self.grounded:
             self.grounded.add(term)
-            self.assert_word(f"(<= {number(node.low)} {self.words[term]} {number(node.high)})")
+            self.assert_word(self.numerals.within(term, node))
 
     # ---- exactly one of several
 
@@ -120,14 +138,14 @@ class Writer:
         """Declare or define a term, all of whose parts have been written."""
         node = self.terms.nodes[term]
         match node:
-            case Constant(value):
-                self.words[term] = number(value)
+            case Constant():
+                pass
             case Truth(name):
                 self.words[term] = symbol(name)
                 self.lines.append(f"(declare-const {symbol(name)} Bool)")
             case Number(name):
                 self.words[term] = symbol(name)
-                self.lines.append(f"(declare-const {symbol(name)} Int)")
+                self.lines.append(f"(declare-const {symbol(name)} {self.numerals.sort(term)})")
             case Negation(part):
                 self.words[term] = f"(not {self.truth(part)})"
             case Both(parts):
@@ -135,58 +153,15 @@ class Writer:
             case Either(parts):
                 self.words[term] = self.define("Bool", f"(or {self.truths(parts)})")
             case AtMostZero(inner):
-                self.words[term] = self.define("Bool", self.relation("<=", inner))
+                self.words[term] = self.define("Bool", self.numerals.at_most_zero(inner))
             case IsZero(inner):
-                self.words[term] = self.define("Bool", self.relation("=", inner))
+                self.words[term] = self.define("Bool", self.numerals.is_zero(inner))
             case Member() | Sum() | Cases() | Quotient() | Product():
-                self.words[term] = self.define("Int", self.number_text(node))
+                self.words[term] = self.define(
+                    self.numerals.sort(term), self.numerals.numeral(term, node)
+                )
             case _:
                 assert_never(node)
-
-    def number_text(self, node: Member | Sum | Cases | Quotient | Product) -> str:
-        """The text of a number."""
-        match node:
-            case Member(values):
-                *others, (last, _) = values
-                text = number(last)
-                for value, on in reversed(others):
-                    text = f"(ite {self.truth(on)} {number(value)} {text})"
-                return text
-            case Cases(cases):
-                *pairs, (_, last_term) = cases
-                text = self.number(last_term)
-                for condition, value in reversed(pairs):
-                    text = f"(ite {self.truth(condition)} {self.number(value)} {text})"
-                return text
-            case Sum(constant, parts):
-                return added(self.multiples(parts, 1), constant)
-            case Quotient(inner, divisor, rest):
-                return f"({'mod' if rest else 'div'} {self.number(inner)} {divisor})"
-            case Product(left, right):
-                return f"(* {self.number(left)} {self.number(right)})"
-            case _:
-                assert_never(node)
-
-    def relation(self, name: str, term: Term) -> str:
-        """A number compared with 0: what is added stands left, what is taken away right."""
-        constant, parts = self.terms.parts(term)
-        left = [(part, times) for part, times in parts.items() if times > 0]
-        right = [(part, times) for part, times in parts.items() if times < 0]
-        return (
-            f"({name} {added(self.multiples(left, 1), max(constant, 0))} "
-            f"{added(self.multiples(right, -1), max(-constant, 0))})"
-        )
-
-    def multiples(self, parts: Sequence[tuple[Term, int]], sign: int) -> list[str]:
-        """The texts of multiples of terms."""
-        return [self.multiple(part, times * sign) for part, times in parts]
-
-    def multiple(self, term: Term, times: int) -> str:
-        """The text of a multiple of a term."""
-        if self.terms.is_truth(term):
-            return f"(ite {self.truth(term)} {number(times)} 0)"
-        word = self.number(term)
-        return word if times == 1 else f"(* {number(times)} {word})"
 
     def truths(self, parts: Sequence[Term]) -> str:
         """The texts of truth values."""
@@ -199,22 +174,9 @@ class Writer:
             return "true" if value else "false"
         return self.words[term]
 
-    def number(self, term: Term) -> str:
-        """The text of a number."""
-        value = self.terms.value(term)
-        if value is not None:
-            return number(value)
-        if self.terms.is_truth(term):
-            return f"(ite {self.truth(term)} 1 0)"
-        return self.words[term]
-
-
-def number(value: int) -> str:
-    """An integer as SMT-LIB has it."""
-    return str(value) if value >= 0 else f"(- {-value})"
-
-
-def added(texts: Sequence[str], constant: int) -> str:
-    """The text of a sum."""
-    all_texts = [*texts, number(constant)] if constant or not texts else list(texts)
-    return all_texts[0] if len(all_texts) == 1 else f"(+ {' '.join(all_texts)})"
+    def in_cases(self, cases: Sequence[tuple[Term, str]]) -> str:
+        """The text in the case that holds."""
+        *others, (_, text) = cases
+        for condition, value in reversed(others):
+            text = f"(ite {self.truth(condition)} {value} {text})"
+        return text

@@ -11,7 +11,8 @@ import z3
 from msgspec import Struct
 
 from rulewright.core.running.algebra import Term
-from rulewright.symbolic.smtlib import Writer, script
+from rulewright.symbolic.integers import Integers, script
+from rulewright.symbolic.smtlib import Writer
 from rulewright.symbolic.terms import Terms
 
 Verdict = Literal["holds", "cannot hold", "unknown"]
@@ -95,7 +96,7 @@ class Session:
     """
 
     def __init__(self, terms: Terms, *, numbers: bool) -> None:
-        self.writer = Writer(terms)
+        self.writer = Writer(terms, Integers)
         self.solver = new_solver(numbers=numbers)
         self.literals: dict[Term, z3.BoolRef] = {}
 
