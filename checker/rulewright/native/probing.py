@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from functools import cached_property
 from math import prod
 
 from rulewright.core.ir import Array
@@ -47,7 +48,6 @@ class Probing:
         self.context = context
         self.keys = code.wanted
         self.link = link
-        self.probe = Probe(machine.actions)
         count = len(self.keys)
         self.frame = context.room("frame", ctypes.c_int64, code.frame_cells)
         self.wanted = context.room("wanted", ctypes.c_uint8, count)
@@ -61,6 +61,11 @@ class Probing:
             self.wanted[number] = 1
         self.callback = PROBE(self._asked)
         context["probe"] = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
+
+    @cached_property
+    def probe(self) -> Probe:
+        """What the reference engine asks with."""
+        return Probe(self.machine.actions)
 
     def _asked(self, _context: int, position: int, number: int, made: int) -> None:
         """A requirement refused a candidate with so many choices made, which are in the frame.

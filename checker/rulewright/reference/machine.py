@@ -6,6 +6,7 @@ Every other engine must give the same positions, moves and failures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
 from math import prod
 
@@ -54,11 +55,6 @@ class Machine:
             before=lambda: self.before,
         )
         self.effects = EffectCompiler(self.expressions, core.procedures)
-        safe = safe_functions(core.functions)
-        self.actions = tuple(
-            compile_action(self.effects, number, action, safe)
-            for number, action in enumerate(core.actions)
-        )
         self.settling = Settling(core.steps, self.effects)
         winners = None if core.outcome is None else core.outcome.winners
         self.ending = None if core.ended is None else self.compiled(core.ended)
@@ -67,6 +63,15 @@ class Machine:
         """A state of which is known what `over` answers there, so as not to ask again."""
         self.phase_cell = self._cell(core.phase)
         self.current_cell = self._cell(core.current)
+
+    @cached_property
+    def actions(self) -> tuple[CompiledAction, ...]:
+        """The actions, in order. Where machine code searches, hardly any machine needs them."""
+        safe = safe_functions(self.core.functions)
+        return tuple(
+            compile_action(self.effects, number, action, safe)
+            for number, action in enumerate(self.core.actions)
+        )
 
     def compiled(self, expr: Expr) -> Compiled:
         """Compile an expression in which no names are bound."""

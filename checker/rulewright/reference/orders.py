@@ -19,6 +19,7 @@ from itertools import combinations, permutations, product
 
 from msgspec import Struct
 
+from rulewright.core.ir import ByEach
 from rulewright.core.search import Failure, Move, Position
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import NoAnswer
@@ -56,7 +57,9 @@ class Orders:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.open = [action for action in machine.actions if action.seat is not None]
+        by_each = any(isinstance(action.owner, ByEach) for action in machine.core.actions)
+        actions = machine.actions if by_each else ()
+        self.open = [action for action in actions if action.seat is not None]
         self.cut: set[str] = set()
         self.positions = 0
         self.tried: Counter[int] = Counter()
