@@ -17,7 +17,7 @@ from rulewright.core.shapes import Number
 from rulewright.core.symmetry.action import Acted, Images, on_move, on_positions
 from rulewright.reference.machine import Machine
 from rulewright.symbolic.induction import prove
-from rulewright.symbolic.seats import alike, together
+from rulewright.symbolic.seats import compared, together
 from rulewright.symbolic.world import TO_SHOW
 from tests.native.both import core_of
 from tests.symbolic.agreeing import silent
@@ -117,7 +117,8 @@ def core_from(text: str, folder: Path) -> Core:
 
 def said_alike(core: Core) -> frozenset[str]:
     """The actions that are said to be the same for all."""
-    return alike(core, [each for each in core.properties if each.kind in TO_SHOW])
+    found = compared(core, [each for each in core.properties if each.kind in TO_SHOW])
+    return frozenset() if found.apart else found.alike
 
 
 def position(core: Core, random: Random) -> Position:

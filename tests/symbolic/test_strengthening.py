@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rulewright.core import build as b
 from rulewright.core.build import TRUE, constant, less
-from rulewright.core.ir import Assign, Bounded, Core, Read, Scalar
+from rulewright.core.ir import Assign, Bounded, Core, Expr, Property, Read, Scalar
 from rulewright.core.proof import Induction, Judged
 from rulewright.reference.machine import Machine
 from rulewright.symbolic import induction
+from rulewright.symbolic.candidates import FOUND as NAMED
 from rulewright.symbolic.candidates import candidates, wanted
 from rulewright.symbolic.conserved import relations
 from rulewright.symbolic.ledger import Ledger
-from rulewright.symbolic.proving import UsedUpError
+from rulewright.symbolic.proving import Proving, UsedUpError
+from rulewright.symbolic.questions import Asking
 from rulewright.symbolic.sampled import sampled
 from rulewright.symbolic.world import World
 from tests.cores.reached import reachable
@@ -202,3 +205,66 @@ def test_what_is_settled_may_still_tell_players_apart(tmp_path: Path) -> None:
     alike = replace(core, properties=core.properties[1:])
     assert World(alike).alike == {"pass"}
     assert World(core, {"of_red"}).alike == frozenset()
+
+
+PURSES = """
+game Purses
+    \"\"\"Only blue ever has a coin. Whoever has one may spend it.\"\"\"
+
+players 2 of red, blue
+
+phases earning, spending
+
+state:
+    coin: Player -> 0..1
+    spent: bool
+    current: Player = red
+
+action earn() by current during earning:
+    coin[blue] = 1
+    current = next(current)
+
+action shop() by current during earning:
+    goto spending
+
+action spend() by current during spending:
+    if coin[current] > 0:
+        spent = true
+    current = next(current)
+
+action rest() by current during spending:
+    goto earning
+
+invariant kept: not spent
+"""
+
+
+def supposing(path: Path, text: str, condition: Expr) -> dict[str, str]:
+    """What is shown of a rule book and of what is supposed beside it."""
+    path.write_text(text, "utf-8")
+    core = core_of(path, None)
+    supposed = Property("lemma", f"{NAMED}it", condition, ())
+    more = replace(core, properties=(*core.properties, supposed))
+    proving = Proving(more, LIMITS, silent, Asking(None, confirm=False))
+    made = proving.result_of_run()
+    assert {"shop", "spend", "rest"} <= {*made.alike}
+    return {each.name.removeprefix(NAMED): each.standing for each in made.properties}
+
+
+def test_what_tells_players_apart_is_not_used_where_one_stands_for_all(tmp_path: Path) -> None:
+    """Red has nothing to spend, but blue has."""
+    red = b.equal(Read("coin", (constant(0),), Scalar(0, 1)), constant(0))
+    shown = supposing(tmp_path / "purses.rules", PURSES, red)
+    assert shown == {"kept": "broken", "it": "proved"}
+
+
+def test_what_is_supposed_of_a_phase_falls_where_somebody_leads_there(tmp_path: Path) -> None:
+    """`rest` is the same for all, and leads to where it is supposed that blue has nothing."""
+    in_earning = b.equal(Read("phase", (), Scalar(0, 1)), constant(0))
+    blue = b.equal(Read("coin", (constant(1),), Scalar(0, 1)), constant(0))
+    text = PURSES.replace("earn() by current during earning", "earn() by current during spending")
+    nowhere = text.replace("    goto earning", "    goto spending")
+    supposed = b.implies(in_earning, blue)
+    path = tmp_path / "purses.rules"
+    assert supposing(path, text, supposed)["it"] == "unknown"
+    assert supposing(path, nowhere, supposed)["it"] == "proved"

@@ -26,8 +26,13 @@ LARGEST = 10**6
 """Nothing is supposed of variables with larger numbers: solvers are slow with them."""
 
 
+def is_supposed(stated: Property) -> bool:
+    """Whether a property is a candidate."""
+    return stated.name.startswith(FOUND)
+
+
 def is_candidate(key: Key) -> bool:
-    """Whether a goal says what is only supposed."""
+    """The same of a goal."""
     kind, name, _ = key
     return kind == STATED and name.startswith(FOUND)
 

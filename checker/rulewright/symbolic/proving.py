@@ -13,7 +13,7 @@ from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.search import Budget, Failure, Progress, Report
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
-from rulewright.symbolic.candidates import is_candidate
+from rulewright.symbolic.candidates import is_candidate, is_supposed
 from rulewright.symbolic.counterexample import Unconfirmed, position_that_breaks, step_of
 from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.ledger import STATED, Ledger, resting
@@ -23,6 +23,7 @@ from rulewright.symbolic.situations import (
     Goal,
     Key,
     NotFollowed,
+    Share,
     Situation,
     behind_move,
     behind_moves,
@@ -105,7 +106,8 @@ class Proving:
         """Look at all situations, then again at goals that rest on what was not shown."""
         try:
             known = {name for kind, name, _ in self.settled if kind == STATED}
-            self.world = World(self.core, known)
+            supposed = {each.name for each in self.core.properties if is_supposed(each)}
+            self.world = World(self.core, known, supposed)
         except (NotUnderstood, RecursionError) as reason:
             self.untold = why(reason)
             return self.result(None)
@@ -148,23 +150,28 @@ class Proving:
         if limit is not None:
             raise UsedUpError(limit)
 
-    def _refuted(self, _turn: Turn, where: Sequence[Term]) -> frozenset[str] | None:
+    def _refuted(self, _turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
         """Without properties if that is enough, else with those that still stand."""
         if ask(self.world.terms, where, STEP_WORK, self.left).verdict == "cannot hold":
             return frozenset()
-        answer = self.questions.possible(where, self._standing(), MORE_WORK, self.left)
+        answer = self.questions.possible(where, self._standing(share), MORE_WORK, self.left)
         if answer.verdict != "cannot hold":
             return None
-        return resting(answer.used, self._standing_parts(), "")
+        return resting(answer.used, self._standing_parts(share), "")
 
-    def _standing_parts(self) -> dict[str, tuple[Term, ...]]:
-        """What the properties that still stand say of the position before a move, by name."""
+    def _standing_parts(self, share: Share) -> dict[str, tuple[Term, ...]]:
+        """What the properties that still stand say of the position before a move, by name.
+
+        Only what is the same for all players may be assumed where one stands for all.
+        """
+        excluded = self.world.apart if share == "alike" else frozenset()
         stated = self.world.hypotheses.items()
-        return {name: parts for name, parts in stated if name in self.ledger.standing}
+        standing = self.ledger.standing - excluded
+        return {name: parts for name, parts in stated if name in standing}
 
-    def _standing(self) -> list[Term]:
+    def _standing(self, share: Share) -> list[Term]:
         """The same, whoever says it."""
-        return [part for parts in self._standing_parts().values() for part in parts]
+        return [part for parts in self._standing_parts(share).values() for part in parts]
 
     def _at_the_start(self) -> None:
         """What fails in the initial position is broken already, and so is what it fails in."""
@@ -218,7 +225,8 @@ class Proving:
         if made is None:
             return situation
         phase, current = made.phase, made.current
-        found = behind_move(self.world, made.action, phase, current, self._refuted)
+        share = situation.share
+        found = behind_move(self.world, made.action, phase, current, self._refuted, share)
         if isinstance(found, Situation):
             return found
         self._not_followed(found)
@@ -228,15 +236,17 @@ class Proving:
 
     def _look(self, place: int, situation: Situation, goals: Sequence[Goal]) -> None:
         """Show goals of a situation under the hypotheses that still stand, or say why not."""
-        open_goals = [self._with_facts(goal) for goal in goals if self.ledger.is_open(goal.key)]
+        standing = self._standing(situation.share)
+        open_goals = [
+            self._with_facts(goal, standing) for goal in goals if self.ledger.is_open(goal.key)
+        ]
         with self.questions.about(open_goals):
             for goal in open_goals:
-                every = tuple(dict.fromkeys([*goal.assumed, *self._standing()]))
+                every = tuple(dict.fromkeys([*goal.assumed, *self._standing(situation.share)]))
                 self._show(place, situation, goal, every)
 
-    def _with_facts(self, goal: Goal) -> Goal:
+    def _with_facts(self, goal: Goal, standing: Sequence[Term]) -> Goal:
         """The same goal, with what is true of lengths that only have bounds."""
-        standing = self._standing()
         facts = self.lengths.facts(goal.parts, [*goal.assumed, *standing])
         return replace(goal, assumed=(*goal.assumed, *facts)) if facts else goal
 
@@ -255,7 +265,7 @@ class Proving:
                 self._fall(situation, goal, reply)
                 return
             own = goal.key[1] if goal.key[0] == STATED else ""
-            used = resting(reply.answer.used, self._standing_parts(), own)
+            used = resting(reply.answer.used, self._standing_parts(situation.share), own)
             self.ledger.show(goal.key, place, used | (situation.rests - {own}))
 
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:

@@ -7,9 +7,12 @@ same function where they have the same form. Nothing else is believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
-from rulewright.core.ir import Action, Core, Property, Step
+from msgspec import Struct
+
+from rulewright.core.ir import Action, Core, Expr, Property, Step
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.remembered import Cells, Remembered, Value
 from rulewright.core.running.symbolic import Fails, SiteKey, Symbolic
@@ -29,30 +32,43 @@ WORK = 1_000_000
 SECONDS = 2.0
 """The same in time, where a machine is slow."""
 
+T = TypeVar("T")
 
-def alike(core: Core, stated: Sequence[Property]) -> frozenset[str]:
-    """The actions that are the same for all players, whoever is on turn.
 
-    There are none where the steps behind them are not, or the end, or what is `stated` of all
-    positions: each must be the same whoever is on turn for the proof of one to be that of all.
+class Seats(Struct, frozen=True):
+    """The actions that are `alike` for all players, whoever is on turn.
+
+    There are none where the steps behind them are not, or the end. What is stated of all positions
+    and tells players `apart` must not be used where a proof of one action is to be that of all.
     """
+
+    alike: frozenset[str]
+    apart: frozenset[str]
+
+
+def compared(core: Core, stated: Sequence[Property]) -> Seats:
+    """What is the same for all players of the actions of a core, and of what is stated."""
     count = len(core.players.members)
     on_turn = next((each for each in core.variables if each.name == core.current), None)
+    nothing = Seats(frozenset(), frozenset(each.name for each in stated))
     if on_turn is None or on_turn.shape != Member(core.players) or count == 1:
-        return frozenset()
+        return nothing
     next_seats = tuple((seat + 1) % count for seat in range(count))
     try:
         rules = _Rules(core, {core.players.name: next_seats})
-        if not rules.same_for_all(stated):
-            return frozenset()
+        if not rules.same_for_all():
+            return nothing
     except (NotUnderstood, RecursionError):
-        return frozenset()
-    return frozenset(action.name for action in core.actions if _is_same(rules, action))
+        return nothing
+    return Seats(
+        frozenset(each.name for each in core.actions if _is_same(rules.same_action, each)),
+        frozenset(each.name for each in stated if not _is_same(rules.same_property, each)),
+    )
 
 
-def _is_same(rules: _Rules, action: Action) -> bool:
+def _is_same(same: Callable[[T], bool], of: T) -> bool:
     try:
-        return rules.same_action(action)
+        return same(of)
     except (NotUnderstood, RecursionError):
         return False
 
@@ -128,17 +144,19 @@ class _Rules:
 
     # ---- rules
 
-    def same_for_all(self, stated: Iterable[Property]) -> bool:
-        """Whether the end, the steps and what is stated are the same for all. May raise."""
-        core = self.core
-        said = [each.condition for each in stated]
-        if core.ended is not None:
-            said.append(core.ended)
-        for condition in said:
-            running = self._running()
-            if not self._same_truths([running.number(condition, {})], running.fails):
-                return False
-        return all(map(self._same_step, core.steps))
+    def same_for_all(self) -> bool:
+        """Whether the end and the steps are the same for all. May raise."""
+        ended = self.core.ended
+        same_end = ended is None or self._same_condition(ended)
+        return same_end and all(map(self._same_step, self.core.steps))
+
+    def same_property(self, stated: Property) -> bool:
+        """Whether what is stated is the same for all. May raise."""
+        return self._same_condition(stated.condition)
+
+    def _same_condition(self, condition: Expr) -> bool:
+        running = self._running()
+        return self._same_truths([running.number(condition, {})], running.fails)
 
     def _same_step(self, step: Step) -> bool:
         running = self._running()

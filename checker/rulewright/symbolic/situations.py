@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from rulewright.core import build as b
 from rulewright.core.ir import Action, Property
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.symbolic import Fails
 from rulewright.symbolic.seats import together
-from rulewright.symbolic.transition import Known, Refuted, Transition, Turn, transition
+from rulewright.symbolic.transition import Known, Transition, Turn, transition
 from rulewright.symbolic.world import World
 
 Key = tuple[str, str, str]
 """A property ("", its name, ""), or an obligation: kind, rule, what it is about."""
+
+
+Refuting = Callable[[Turn, Sequence[Term], "Share"], frozenset[str] | None]
+"""As `Refuted`, with what is to be shown there."""
 
 
 class Goal(Struct, frozen=True):
@@ -26,11 +32,20 @@ class Goal(Struct, frozen=True):
     assumed: tuple[Term, ...]
 
 
+Share = Literal["everything", "alike", "apart"]
+"""What is to be shown in a situation: all, or what is the same for all players, or the rest."""
+
+
 class Situation(Struct, frozen=True):
-    """A position (no `transition`), or the one behind a move, and what is to be shown there."""
+    """A position (no `transition`), or the one behind a move, and what is to be shown there.
+
+    Where the player on turn stands for all players, it is only what is the same for all (`alike`),
+    and nothing else may be assumed.
+    """
 
     transition: Transition | None
     goals: tuple[Goal, ...]
+    share: Share = "everything"
 
     @property
     def name(self) -> str:
@@ -78,21 +93,27 @@ def _position_fails(world: World) -> Fails:
     return fails
 
 
-def behind_moves(world: World, refuted: Refuted) -> Iterator[Situation | NotFollowed]:
+def behind_moves(world: World, refuted: Refuting) -> Iterator[Situation | NotFollowed]:
     """Every action in each phase that it belongs to, whoever is on turn.
 
-    Where an action is the same for all players, the first stands for all.
+    Where an action is the same for all players, the first stands for all, but for what tells them
+    apart.
     """
     core = world.core
+    seats: Sequence[int | None] = (None,)
+    if core.current is not None:
+        seats = range(len(core.players.members))
     for action in core.actions:
-        seats: Sequence[int | None] = (None,)
-        if core.current is not None:
-            count = 1 if action.name in world.alike else len(core.players.members)
-            seats = range(count)
-        phases = action.during or (None,)
-        steps = {phase: _AskedOnce(refuted) for phase in phases}
-        for seat, phase in product(seats, phases):
-            yield behind_move(world, action, phase, seat, steps[phase])
+        for phase in action.during or (None,):
+            steps: Refuting = _AskedOnce(refuted)
+            everything: Share = "everything"
+            if action.name in world.alike:
+                yield behind_move(world, action, phase, 0, refuted, "alike")
+                everything = "apart"
+                if not world.apart_in(phase):
+                    continue
+            for seat in seats:
+                yield behind_move(world, action, phase, seat, steps, everything)
 
 
 class _AskedOnce:
@@ -101,37 +122,44 @@ class _AskedOnce:
     Players are much alike, and to find nothing out takes longest.
     """
 
-    def __init__(self, refuted: Refuted) -> None:
+    def __init__(self, refuted: Refuting) -> None:
         self.refuted = refuted
         self.open: set[Turn] = set()
 
-    def __call__(self, turn: Turn, where: Sequence[Term]) -> frozenset[str] | None:
+    def __call__(self, turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
         if turn in self.open:
             return None
-        because = self.refuted(turn, where)
+        because = self.refuted(turn, where, share)
         if because is None:
             self.open.add(turn)
         return because
 
 
 def behind_move(
-    world: World, action: Action, phase: int | None, seat: int | None, refuted: Refuted
+    world: World,
+    action: Action,
+    phase: int | None,
+    seat: int | None,
+    refuted: Refuting,
+    share: Share,
 ) -> Situation | NotFollowed:
     """An action: its obligations, and what invariants say where it leads."""
     terms, running = world.terms, world.running(world.before)
+    goals: list[Goal] = []
     try:
-        known = Known(world.going_on, seat, refuted)
+        known = Known(world.going_on, seat, lambda turn, where: refuted(turn, where, share))
         made = transition(terms, running, action, phase, known)
         # Where an obligation fails, what is judged behind it need not hold.
-        inquire = _together if action.name in world.alike else _obligations
-        goals = list(inquire(world, made.fails, world.going_on))
+        if share != "apart":
+            inquire = _obligations if share == "everything" else _together
+            goals.extend(inquire(world, made.fails, world.going_on))
         if made.allowed != terms.false:
             answered = [terms.negation(where) for _, where in made.fails]
             assumed = world.conjuncts([made.allowed, *answered])
-            goals.extend(_stated(world, stated, made, assumed) for stated in world.to_show)
+            goals.extend(_statements(world, made, assumed, share))
     except (NotUnderstood, RecursionError) as reason:
         return NotFollowed(action.name, why(reason))
-    return Situation(made, tuple(goal for goal in goals if goal.parts))
+    return Situation(made, tuple(goal for goal in goals if goal.parts), share)
 
 
 def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
@@ -153,6 +181,25 @@ def _together(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator
         assumed = world.conjuncts([*assumed, *holding])
 
 
+def _statements(
+    world: World, made: Transition, assumed: tuple[Term, ...], share: Share
+) -> Iterator[Goal]:
+    """What properties say behind a move, of those of which it is to be shown here."""
+    here = world.apart_in(made.phase)
+    for stated in world.to_show:
+        match share:
+            case "everything":
+                yield _stated(world, stated, made, assumed)
+            case "alike" if stated.name not in world.apart:
+                yield _stated(world, stated, made, assumed)
+            case "alike" if stated.name not in here:
+                yield _elsewhere(world, stated, made, assumed)
+            case "apart" if stated.name in here:
+                yield _stated(world, stated, made, assumed)
+            case _:
+                pass  # it is shown with the others
+
+
 def _stated(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:
     """What a property says behind a move, without what it said before in the same words."""
     if not stated.over_moves and _untouched(world, stated, made):
@@ -160,6 +207,16 @@ def _stated(world: World, stated: Property, made: Transition, assumed: tuple[Ter
     known = {*world.hypotheses.get(stated.name, ()), *assumed, world.terms.true}
     parts = world.stated(stated, made.after, made.before)
     return Goal(("", stated.name, ""), tuple(part for part in parts if part not in known), assumed)
+
+
+def _elsewhere(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:
+    """That a move does not lead to the phase of which a property speaks, whoever makes it."""
+    key = ("", stated.name, "")
+    if _untouched(world, stated, made):
+        return Goal(key, (), assumed)
+    guard = replace(stated, condition=b.negation(world.guards[stated.name]))
+    parts = world.stated(guard, made.after, made.before)
+    return Goal(key, tuple(each for each in parts if each != world.terms.true), assumed)
 
 
 def _untouched(world: World, stated: Property, made: Transition) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from rulewright.core.ir import Core, Property
+from rulewright.core.ir import Comparison, Constant, Core, Logic, Property, Read
 from rulewright.core.running.algebra import Term
 from rulewright.core.running.remembered import Remembered
 from rulewright.core.running.symbolic import Symbolic
@@ -14,7 +14,7 @@ from rulewright.symbolic.counting import add_counter
 from rulewright.symbolic.dag import Counter
 from rulewright.symbolic.nodes import AtMostZero, Both, IsZero
 from rulewright.symbolic.position import free_position
-from rulewright.symbolic.seats import alike
+from rulewright.symbolic.seats import Seats, compared
 from rulewright.symbolic.terms import Terms
 
 COUNTED = 8
@@ -29,12 +29,15 @@ class World:
 
     `hypotheses` are what its invariants, lemmas and claims say of it, in parts; `to_show` are those
     that are not `settled`. In a position, no step is possible (`resting`); a move needs one in
-    which the game goes on, too (`going_on`). Raises NotUnderstood where the rules cannot be
-    followed.
+    which the game goes on, too (`going_on`). Of those that are only `supposed`, some may tell
+    players `apart`. Raises NotUnderstood where the rules cannot be followed.
     """
 
-    def __init__(self, core: Core, settled: Container[str] = ()) -> None:
+    def __init__(
+        self, core: Core, settled: Container[str] = (), supposed: Container[str] = ()
+    ) -> None:
         self.core = core
+        self.supposed = supposed
         self.terms = Terms()
         self.before = tuple(free_position(self.terms, core, ""))
         self.stating = [each for each in core.properties if each.kind in TO_SHOW]
@@ -53,9 +56,43 @@ class World:
         self.going_on = self.conjuncts([*self.resting, self.terms.negation(ended)])
 
     @cached_property
+    def seats(self) -> Seats:
+        """What is the same whoever is on turn."""
+        return compared(self.core, self.stating)
+
+    @cached_property
     def alike(self) -> frozenset[str]:
-        """The actions that are the same whoever is on turn, and so is all that may be assumed."""
-        return alike(self.core, self.stating)
+        """The actions that are the same whoever is on turn, if all is that is not only supposed."""
+        stated = {each.name for each in self.stating if each.name not in self.supposed}
+        return frozenset() if self.seats.apart & stated else self.seats.alike
+
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        """The properties that tell players apart."""
+        return self.seats.apart
+
+    @cached_property
+    def guards(self) -> dict[str, Comparison]:
+        """The phases of which properties speak that tell players apart."""
+        found: dict[str, Comparison] = {}
+        for each in self.stating:
+            match each.condition:
+                case Logic("implies", Comparison("equal", Read(name, ()), Constant()) as guard, _):
+                    if each.name in self.apart and name == self.core.phase:
+                        found[each.name] = guard
+                case _:
+                    pass
+        return found
+
+    def apart_in(self, phase: int | None) -> frozenset[str]:
+        """Those that may speak of this phase."""
+        return frozenset(
+            name
+            for name in self.apart
+            if phase is None
+            or name not in self.guards
+            or self.guards[name].right == Constant(phase)
+        )
 
     @property
     def counters(self) -> list[Counter]:
