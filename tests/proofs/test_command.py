@@ -18,6 +18,7 @@ from tests.reports.schemas import validate
 GAMES = Path(__file__).parent / "games"
 CODES = {
     "proved": 0,
+    "several_moves": 0,
     "not_inductive": 3,
     "refuted": 1,
     "open_range": 1,
@@ -49,6 +50,11 @@ def classes(check: Any) -> dict[str, tuple[object, ...]]:  # noqa: ANN401 - as a
         one["name"]: (one["verdict"], one["class"], one["by"], one.get("k"))
         for one in check["properties"]
     }
+
+
+def test_an_induction_over_several_moves_tells_how_many() -> None:
+    (check,) = document("several_moves")["checks"]
+    assert classes(check) == {"never_on_seven": ("holds", "proved", "induction", 4)}
 
 
 def test_what_an_induction_proves_is_proved_by_induction() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,6 +34,9 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.patience import Patience
+
+if TYPE_CHECKING:
+    from rulewright.symbolic.longer import Longer
 
 MOST_MOVES = 8
 """So long are the plays in which what is not proved is looked for."""
@@ -74,15 +78,17 @@ def prove_all(
         path = _kept(disagreement.script, keep)
         raise Fault(f"{disagreement}: the question is in {path}") from disagreement
     plays = _plays(core, found, budget, report)
-    seconds = found.seconds + plays.seconds
-    telling = _Telling(model, core, plan, found, plays, Patience(budget, seconds))
+    longer = _longer(core, found, plays, budget, report)
+    seconds = found.seconds + plays.seconds + longer.seconds
+    seen = _Seen(found, plays, longer.moves)
+    telling = _Telling(model, core, plan, seen, Patience(budget, seconds))
     return Proof(
         _figures(found, plays),
         telling.properties(),
         telling.obligations(),
         static_findings(core, plan) + telling.findings(),
         found.asked,
-        plays.asked,
+        (*plays.asked, *longer.asked),
         seconds,
     )
 
@@ -120,6 +126,27 @@ def _plays(core: Core, found: Induction, budget: Budget, report: Report) -> Boun
     return search_bounded(sought, MOST_MOVES, Budget(left, budget.memory), report)
 
 
+def _longer(core: Core, found: Induction, plays: Bounded, budget: Budget, report: Report) -> Longer:
+    """What several moves in a row prove of that which one may break, and no short play does."""
+    from rulewright.symbolic.longer import Longer, prove_longer  # noqa: PLC0415 - slow to load
+
+    proved = {judged.name for judged in found.properties if judged.standing == "proved"}
+    doubtful = {each.failure.site.rule for each in plays.found if each.failure is not None}
+    doubtful |= {each.name for each in plays.found} | {each.name for each in plays.undecided}
+    judged = {each.name for each in found.properties}
+    unproved = [
+        each
+        for each in core.properties
+        if each.name in judged - proved - doubtful and not each.over_moves
+    ]
+    spent = found.seconds + plays.seconds
+    left = MOST_SECONDS if budget.seconds is None else min(MOST_SECONDS, budget.seconds - spent)
+    if not unproved or plays.depth is None or found.stopped == "interrupted" or left <= 0:
+        return Longer({}, (), 0.0)
+    within = Budget(left, budget.memory)
+    return prove_longer(core, proved, unproved, plays.depth, within, report)
+
+
 def _figures(found: Induction, plays: Bounded) -> ProofFigures:
     """Each question counts once, in however many ways it was put."""
     answers = [asked for asked in found.asked if not asked.again]
@@ -140,32 +167,34 @@ def _figures(found: Induction, plays: Bounded) -> ProofFigures:
     )
 
 
+class _Seen(Struct, frozen=True):
+    """What an induction gave, the plays behind it, and what took several moves, with how many."""
+
+    found: Induction
+    plays: Bounded
+    longer: dict[str, int]
+
+
 class _Telling:
     """Tells what an induction and the plays behind it say together."""
 
     def __init__(
-        self,
-        model: Model,
-        core: Core,
-        plan: Plan,
-        found: Induction,
-        plays: Bounded,
-        patience: Patience,
+        self, model: Model, core: Core, plan: Plan, seen: _Seen, patience: Patience
     ) -> None:
         self.stated = model.core.properties
         self.core = core
         self.plan = plan
-        self.found = found
-        self.plays = plays
+        self.plays = seen.plays
+        self.longer = seen.longer
         self.machine = Machine(core)
         self.teller = Teller(model, self.machine, patience)
-        self.judged = {judged.name: judged for judged in found.properties}
+        self.judged = {judged.name: judged for judged in seen.found.properties}
         self.met = {
             (item.failure.site.kind, item.failure.site.rule, item.failure.site.what)
-            for item in plays.found
+            for item in seen.plays.found
             if item.failure is not None
         }
-        self.obliged = tuple(map(self._with_plays, found.obligations))
+        self.obliged = tuple(map(self._with_plays, seen.found.obligations))
 
     def properties(self) -> tuple[PropertyResult, ...]:
         """A result for each property, in the order of the text."""
@@ -181,6 +210,9 @@ class _Telling:
         result = unjudged(stated)
         if judged is None:
             return self._as_far_as_searched(stated, result)
+        if stated.name in self.longer:
+            proved = replace(result, verdict="holds", basis="proved", by="induction")
+            return replace(proved, depth=self.longer[stated.name])
         match judged.standing:
             case "proved":
                 return replace(result, verdict="holds", basis="proved", by="induction")

@@ -99,11 +99,11 @@ class PropertyResult(Struct, frozen=True):
     """What is known of one property.
 
     `basis` is the class of the verdict (`proved`, `bounded`, `sampled`, `not run`), with the number
-    of `games` where it is `sampled`, and of moves, `depth`, where it is `bounded`; `by` names the
-    means (`closure`, `induction`, `play`). `play` leads to the refutation, or to what was reached;
-    `witness` is the title of the author's witness that tells it, else the engine has found it.
-    `fair` are the actions on which an `eventually` relies. Of what is `unknown` there may be a
-    `reason`, or the `step` that breaks an induction.
+    of `games` where it is `sampled`, and of moves, `depth`, where it is `bounded`, or where an
+    induction took several in a row; `by` names the means (`closure`, `induction`, `play`). `play`
+    leads to the refutation, or to what was reached; `witness` is the title of the author's witness
+    that tells it, else the engine has found it. `fair` are the actions on which an `eventually`
+    relies. Of what is `unknown` there may be a `reason`, or the `step` that breaks an induction.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 from time import perf_counter
@@ -58,14 +58,15 @@ class Unrolled:
         if named:
             self.add(script(terms, [], named), depth)
 
-    def ask(self, names: Sequence[str] | None, seconds: float) -> Answer:
+    def ask(self, names: Sequence[str] | None, seconds: float, given: Iterable[str] = ()) -> Answer:
         """Whether one of these truth values can hold; or, of None, all that is asserted.
 
+        Those that are `given` hold as well.
         Raises KeyboardInterrupt when the user interrupts, MemoryIsUp where there is too little.
         """
         started = perf_counter()
         self.asked += 1
-        assumed: list[z3.BoolRef] = []
+        assumed: list[z3.BoolRef] = [z3.Bool(name) for name in given]
         if names is not None:
             some = z3.Bool(f"any {self.asked}")
             self.solver.add(z3.Implies(some, z3.Or([z3.Bool(name) for name in names])))

@@ -133,7 +133,9 @@ def _lines(one: PropertyResult) -> list[str]:
         case "unreached":
             return [_headline(one, place(one.span) if one.span is not None else None)]
         case "holds":
-            return [_headline(one, None)]
+            several = one.basis == "proved" and one.depth is not None
+            moves = counted(one.depth or 0, "move")
+            return [_headline(one, f"by {moves} in a row" if several else None)]
 
 
 def _headline(one: PropertyResult, remark: str | None) -> str:

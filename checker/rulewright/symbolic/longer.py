@@ -1,0 +1,169 @@
+"""k-induction: what has held in several positions in a row holds in the next one as well.
+
+A property that one move can break, from a position that nobody reaches, may be true all the same:
+then often nothing leads to such a position, or not for long. Here plays of k moves begin anywhere.
+That it holds in the first k positions of the game, plays from there have to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from time import perf_counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulewright.core.ir import Core, Property
+from rulewright.core.proof import Asked
+from rulewright.core.running.algebra import NotUnderstood, Term
+from rulewright.core.search import Budget, Progress, Report
+from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
+from rulewright.reference.machine import Machine
+from rulewright.reference.offers import TooManyCandidates
+from rulewright.symbolic.actual import Actual
+from rulewright.symbolic.frame import Frame, Moves
+from rulewright.symbolic.interrupts import plain_interrupts
+from rulewright.symbolic.unrolled import Unrolled
+
+MOST_MOVES = 5
+"""So long are the plays."""
+
+PER_QUERY = 3.0
+"""Seconds for one question to the solver."""
+
+
+class Longer(Struct, frozen=True):
+    """Properties that are proved, each with the number of moves that was needed."""
+
+    moves: dict[str, int]
+    asked: tuple[Asked, ...]
+    seconds: float
+
+
+def prove_longer(
+    core: Core,
+    proved: Collection[str],
+    unproved: Sequence[Property],
+    known: int,
+    budget: Budget,
+    report: Report,
+) -> Longer:
+    """Prove what is `unproved` with all that is `proved`, as far as that goes within `budget`.
+
+    No play of up to `known` moves may break one of the unproved, none of which is over a move.
+    """
+    return _Proving(core, proved, unproved, known, budget, report).run()
+
+
+class _Proving:
+    def __init__(
+        self,
+        core: Core,
+        proved: Collection[str],
+        unproved: Sequence[Property],
+        known: int,
+        budget: Budget,
+        report: Report,
+    ) -> None:
+        self.started = perf_counter()
+        self.core = core
+        self.assumed = [
+            each for each in core.properties if each.name in proved and not each.over_moves
+        ]
+        self.open = list(unproved)
+        self.most = min(known + 1, MOST_MOVES)
+        self.budget = budget
+        self.report = report
+        self.solver = Unrolled(budget)
+        self.moves: dict[str, int] = {}
+        self.asked: list[Asked] = []
+
+    def run(self) -> Longer:
+        """Look at plays of two moves, of three, and so on; whatever ends that is no fault."""
+        try:
+            with alarm(self.budget), plain_interrupts():
+                self.all_lengths()
+        except (TimeIsUp, MemoryIsUp, TooManyCandidates, NotUnderstood, RecursionError):
+            pass
+        return Longer(self.moves, tuple(self.asked), perf_counter() - self.started)
+
+    def all_lengths(self) -> None:
+        """Prove what can be, with as few moves as possible."""
+        bare = replace(self.core, properties=(), outcome=None)
+        self.frame = Frame(bare, Actual(Machine(bare)), ())
+        self.holding = {each.name: self.holds(each) for each in self.open}
+        moves = self.frame.moves()
+        if not moves.transitions:
+            return
+        self.position(0, moves)
+        for depth in range(1, self.most + 1):
+            if not self.open:
+                return
+            self.move(depth - 1, moves)
+            self.position(depth, moves)
+            if depth > 1:
+                self.prove(depth)
+
+    # ---- what is known of a play
+
+    def holds(self, stated: Property) -> Term:
+        """Whether a property has an answer, and it is yes. Raises NotUnderstood."""
+        running = self.frame.running(self.frame.now)
+        condition = running.number(stated.condition, {})
+        answered = (self.frame.terms.negation(where) for _, where in running.fails)
+        return self.frame.terms.all_of([*answered, condition])
+
+    def position(self, depth: int, moves: Moves) -> None:
+        """What is known of the position after so many moves, and what may be."""
+        terms, frame = self.frame.terms, self.frame
+        certain = [*map(self.holds, self.assumed), *frame.facts]
+        if depth > 0:
+            pairs = zip(frame.now, moves.shape, strict=True)
+            certain += [
+                terms.is_constant(cell, value) for cell, value in pairs if value is not None
+            ]
+        self.solver.add_terms(terms, [each for each in certain if each != terms.true], depth)
+        named: dict[str, Term] = {}
+        for number, each in enumerate(self.open):
+            named[f"ask holds {number}"] = self.holding[each.name]
+            named[f"ask fails {number}"] = terms.negation(self.holding[each.name])
+        self.solver.add_switched(terms, named, depth)
+
+    def move(self, depth: int, moves: Moves) -> None:
+        """A move is made after so many."""
+        terms = self.frame.terms
+        self.solver.add_terms(terms, [*moves.asserted, terms.negation(moves.none)], depth)
+
+    # ---- proofs
+
+    def prove(self, length: int) -> None:
+        """Prove all that plays of this length can, each with all the others that they can."""
+        standing = {each.name: number for number, each in enumerate(self.open)}
+        standing = {name: number for name, number in standing.items() if name not in self.moves}
+        while True:
+            lost = [name for name in standing if not self.follows(name, length, standing)]
+            if not lost:
+                break
+            standing = {name: number for name, number in standing.items() if name not in lost}
+        self.moves.update(dict.fromkeys(standing, length))
+        if len(self.moves) == len(self.open):
+            self.open = []
+
+    def follows(self, name: str, length: int, standing: dict[str, int]) -> bool:
+        """Whether a property holds behind a play of this length in which all that stands did."""
+        seconds = perf_counter() - self.started
+        self.report(Progress(0, 0, length, 0, seconds, queries=len(self.asked), about=name))
+        given = list(self.given(length, standing.values()))
+        answer = self.solver.ask([f"{length}? fails {standing[name]}"], PER_QUERY, given)
+        how = f"plays of {length} moves that begin anywhere"
+        verdict, reason = answer.verdict, answer.reason
+        self.asked.append(Asked(name, "", how, verdict, reason, answer.seconds))
+        return verdict == "cannot hold"
+
+    def given(self, length: int, standing: Iterable[int]) -> Iterable[str]:
+        """That what stands holds everywhere before the end of a play, and what is proved in it."""
+        known = [number for number, each in enumerate(self.open) if each.name in self.moves]
+        for number in standing:
+            yield from (f"{depth}? holds {number}" for depth in range(length))
+        for number in known:
+            yield from (f"{depth}? holds {number}" for depth in range(length + 1))
