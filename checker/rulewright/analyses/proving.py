@@ -141,7 +141,8 @@ def _longer(core: Core, found: Induction, plays: Bounded, budget: Budget, report
     ]
     spent = found.seconds + plays.seconds
     left = MOST_SECONDS if budget.seconds is None else min(MOST_SECONDS, budget.seconds - spent)
-    if not unproved or plays.depth is None or found.stopped == "interrupted" or left <= 0:
+    # Where plays from the start are too hard, those that begin anywhere are harder.
+    if not unproved or plays.depth is None or plays.stopped is not None or left <= 0:
         return Longer({}, (), 0.0)
     within = Budget(left, budget.memory)
     return prove_longer(core, proved, unproved, plays.depth, within, report)
