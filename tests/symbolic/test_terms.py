@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.evaluate import Evaluator, NoValue, evaluate
-from rulewright.symbolic.nodes import Member
+from rulewright.symbolic.nodes import AtMostZero, Member
 from rulewright.symbolic.numbers import FEW
 from rulewright.symbolic.terms import Terms
 from tests.symbolic.termed import Terminology
@@ -101,6 +102,24 @@ def test_counting_sees_one_change_where_a_change_is_conditional() -> None:
     }
     for moving in (0, 1):
         assert evaluate(terms, [change], {**world, moves: moving}) == [moving]
+
+
+def test_what_has_few_values_is_put_together_before_numbers_are_compared() -> None:
+    terms = Terms()
+    place, number = terms.free_member("place", 0, 5), terms.number("n", -50, 50)
+    near = terms.member(
+        {v: terms.any_of(terms.groups[0][v::3]) for v in range(3)}
+    )  # the place modulo 3
+    first = terms.any_of(terms.groups[0][:2])
+    smaller = terms.at_most_zero(
+        terms.weighted([(number, 1), (near, 10), (first, 3), (place, 1)], -20)
+    )
+    numbers = [node.number for node in terms.nodes if isinstance(node, AtMostZero)]
+    assert all(terms.parts(each)[1].keys() == {number} for each in numbers)
+    for at, value in product(range(6), range(-20, 30)):
+        leaves = {leaf: int(v == at) for v, leaf in enumerate(terms.groups[0])} | {number: value}
+        expected = value + 10 * (at % 3) + 3 * (at < 2) + at <= 20
+        assert evaluate(terms, [smaller], leaves) == [expected]
 
 
 def test_what_nobody_asks_for_outside_its_bounds_is_left_out() -> None:

@@ -45,6 +45,13 @@ class Counter(Struct, frozen=True):
     parts: Mapping[Term, int]
 
 
+class Decided(Struct, frozen=True):
+    """What a term is that a group of truth values alone decides: a value for each of these."""
+
+    group: int
+    values: tuple[int, ...]
+
+
 class Dag:
     """Terms by number, each with the interval that encloses its value.
 
@@ -66,6 +73,7 @@ class Dag:
         self.counters: dict[Term, list[Counter]] = {}
         self.groups: list[tuple[Term, ...]] = []
         self.group_of: dict[Term, int] = {}
+        self.decided: dict[Term, Decided | None] = {}
         self.steps = 0
         self.false, self.true = self.constant(0), self.constant(1)
 

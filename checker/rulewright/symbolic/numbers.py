@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.symbolic.counting import counted, selected, where, without_groups
 from rulewright.symbolic.dag import Dag
+from rulewright.symbolic.deciding import few_values
 from rulewright.symbolic.nodes import (
     AtMostZero,
     Cases,
@@ -230,6 +231,9 @@ class Numbers(Dag):
             return self._compared_members(constant, parts, holds)
         room = self.most_cases if room is None else room
         split = self._split(constant, parts)
+        if split is None and self.most_cases:
+            split = self._split_by_few_values(constant, parts)
+            room = self.most_cases
         if split is None or len(split) > room:
             return plain(term)
         left = room // len(split)
@@ -283,6 +287,16 @@ class Numbers(Dag):
             ]
             found.append((condition, self.weighted(inside, constant)))
         return found
+
+    def _split_by_few_values(
+        self, constant: int, parts: Mapping[Term, int]
+    ) -> list[tuple[Term, Term]] | None:
+        """The sum for each value of all that has few values in it; None where that is too much."""
+        found = few_values(self, constant, parts)
+        if found is None:
+            return None
+        ways, rest = found
+        return [(on, self.sum(value, rest)) for value, on in sorted(ways.items())]
 
     def _in_case(self, term: Term, condition: Term, place: int, count: int) -> Term:
         """A term where a condition holds: its own case, if it has one under that condition."""
