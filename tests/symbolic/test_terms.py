@@ -122,6 +122,19 @@ def test_what_has_few_values_is_put_together_before_numbers_are_compared() -> No
         assert evaluate(terms, [smaller], leaves) == [expected]
 
 
+def test_the_code_of_a_record_is_one_of_a_few_values() -> None:
+    terms = Terms()
+    kind, owner = terms.free_member("kind", 0, 2), terms.free_member("owner", 0, 3)
+    code = terms.weighted([(kind, 4), (owner, 1)], 1)
+    ways = terms.members(code)
+    assert ways is not None
+    assert list(ways) == [*range(1, 13)]
+    of_kind = terms.quotient(terms.weighted([(code, 1)], -1), terms.constant(4), rest=False)
+    assert terms.equal(of_kind, kind) == terms.equal(kind, kind)
+    sums = terms.weighted([(kind, 1), (owner, 1)])
+    assert not terms.is_enumerated(sums)
+
+
 def test_what_nobody_asks_for_outside_its_bounds_is_left_out() -> None:
     terms = Terms()
     member, number = terms.free_member("m", -1, 2), terms.number("n", -5, 5)

@@ -7,13 +7,14 @@ the same `x` share their parts, in whatever way the rest came about.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import prod
 
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.dag import Dag, Decided
 from rulewright.symbolic.nodes import Both, Either, Member, Negation
 
-MOST_PAIRS = 1_024
-"""So many pairs of values are put together."""
+MOST_COMBINED = 1_024
+"""So many values are put together at most."""
 
 MOST_TOGETHER = 3
 """More numbers of few values are counted, not put together."""
@@ -32,23 +33,8 @@ def few_values(
 
     None where there is no such thing, or nothing else, or too much of it.
     """
-    together, rest = _apart(dag, parts)
-    if not together or not rest or len(together) > MOST_TOGETHER:
-        return None
-    ways: Mapping[int, Term] = {constant: dag.true}
-    for each in together:
-        if len(each) * len(ways) > MOST_PAIRS:
-            return None
-        ways = _sum(dag, ways, each)
-    return ways, rest
-
-
-def _apart(
-    dag: Dag, parts: Mapping[Term, int]
-) -> tuple[list[Mapping[int, Term]], Mapping[Term, int]]:
-    """What has few values, with the conditions under which it has these, and what has many."""
     by_group: dict[int, Sequence[int]] = {}
-    members: list[Mapping[int, Term]] = []
+    members: list[tuple[Member, int]] = []
     rest: dict[Term, int] = {}
     for part, times in parts.items():
         found, node = decided(dag, part), dag.nodes[part]
@@ -57,10 +43,19 @@ def _apart(
             both = zip(known, found.values, strict=True)
             by_group[found.group] = [value + times * more for value, more in both]
         elif isinstance(node, Member):
-            members.append({value * times: on for value, on in node.values})
+            members.append((node, times))
         else:
             rest[part] = times
-    return [*(_ways(dag, *each) for each in by_group.items()), *members], rest
+    if not rest or not 1 <= len(by_group) + len(members) <= MOST_TOGETHER:
+        return None
+    together = [_ways(dag, *each) for each in by_group.items()]
+    together += [{value * by: on for value, on in node.values} for node, by in members]
+    if prod(map(len, together)) > MOST_COMBINED:
+        return None
+    ways: Mapping[int, Term] = {constant: dag.true}
+    for each in together:
+        ways = _sum(dag, ways, each)
+    return ways, rest
 
 
 def _ways(dag: Dag, group: int, values: Sequence[int]) -> Mapping[int, Term]:

@@ -156,11 +156,30 @@ class Numbers(Dag):
                 return part
             if isinstance(node, Member):
                 return self.member({value * times + constant: on for value, on in node.values})
+        coded = self._coded(constant, kept) if len(kept) == 2 else None
+        if coded is not None:
+            return coded
         low = high = constant
         for part, times in kept.items():
             ends = self.lows[part] * times, self.highs[part] * times
             low, high = low + min(ends), high + max(ends)
         return self.term(Sum(constant, tuple(sorted(kept.items()))), low, high)
+
+    def _coded(self, constant: int, parts: Mapping[Term, int]) -> Term | None:
+        """The number in which two of few values can be told apart, as in the code of a record."""
+        (one, times), (other, by) = parts.items()
+        left, right = self.nodes[one], self.nodes[other]
+        if not isinstance(left, Member) or not isinstance(right, Member):
+            return None
+        size = len(left.values) * len(right.values)
+        if size > MOST_MEMBERS:
+            return None
+        ways = {
+            constant + value * times + also * by: self.all_of([on, with_it])
+            for value, on in left.values
+            for also, with_it in right.values
+        }
+        return self.member(ways) if len(ways) == size else None
 
     def scaled(self, term: Term, factor: int) -> Term:
         """The product with a number."""
