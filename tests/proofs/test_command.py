@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli.main import main
+from rulewright.symbolic.solver import Answer
 from tests.cli.command import SPEC, run
 from tests.reports.schemas import validate
 
@@ -175,6 +176,27 @@ def test_questions_are_kept_and_confirmed(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == kept
     assert len(kept) == len(check["run"]["queries"]) > 0
     assert all("(check-sat)" in (tmp_path / name).read_text("utf-8") for name in kept)
+    assert check["proof"]["confirmed"] == len(kept)
+    assert check["proof"]["unconfirmed"] == []
+
+
+def test_several_moves_in_a_row_are_kept_and_confirmed(tmp_path: Path) -> None:
+    (check,) = document("several_moves", "--smt2", str(tmp_path), "--confirm")["checks"]
+    assert (tmp_path / "several-00001.smt2").is_file()
+    denied = [path for path in tmp_path.iterdir() if "answer: cannot hold" in path.read_text()]
+    assert check["proof"]["confirmed"] == len(denied) > 0
+
+
+def test_what_a_second_solver_gives_up_on_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rulewright.symbolic.questions.second_answer", lambda *_: Answer("unknown"))
+    monkeypatch.setattr(
+        "sys.argv", ["rulewright", "check", str(GAMES / "proved.rules"), "--confirm"]
+    )
+    assert main() == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "A second solver agrees with 0 answers, and gives up on" in told
 
 
 @pytest.mark.parametrize(("engine", "loaded"), [("exhaustive", False), ("induction", True)])

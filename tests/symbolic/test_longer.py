@@ -12,7 +12,8 @@ from rulewright.core.ir import Core, Property
 from rulewright.core.search import Budget
 from rulewright.reference import search as reference
 from rulewright.symbolic.bounded import search_bounded
-from rulewright.symbolic.longer import prove_longer
+from rulewright.symbolic.longer import Known, prove_longer
+from rulewright.symbolic.questions import Asking
 from tests.native.both import core_of
 from tests.native.drawn import Source
 from tests.native.games import Game
@@ -37,7 +38,8 @@ def moves_needed(text: str, known: int, folder: Path, *names: str) -> dict[str, 
     path = folder / "book.rules"
     path.write_text(text, "utf-8")
     core = core_of(path, None)
-    return prove_longer(core, (), stated(core, *names), known, NO_LIMITS, silent).moves
+    before = Known((), stated(core, *names), known)
+    return prove_longer(core, before, NO_LIMITS, silent, Asking(None, confirm=True)).moves
 
 
 def beginning(place: int) -> str:
@@ -91,7 +93,8 @@ def test_nothing_false_is_proved_of_drawn_games(core: Core) -> None:
     ]
     if plays.depth != PLAYS or not unproved:
         return
-    found = prove_longer(core, (), unproved, PLAYS, NO_LIMITS, silent)
+    before, asking = Known((), unproved, PLAYS), Asking(None, confirm=False)
+    found = prove_longer(core, before, NO_LIMITS, silent, asking)
     seen = reference.search(core, POSITIONS, silent)
     refuted = {each.name for each in seen.found if each.kind == "refuted"}
     assert refuted.isdisjoint(found.moves)

@@ -37,6 +37,7 @@ from rulewright.reference.patience import Patience
 
 if TYPE_CHECKING:
     from rulewright.symbolic.longer import Longer
+    from rulewright.symbolic.questions import Asking
 
 MOST_MOVES = 8
 """So long are the plays in which what is not proved is looked for."""
@@ -67,6 +68,7 @@ def prove_all(
     """Prove the properties and the obligations of `model`, or find what breaks them."""
     from rulewright.symbolic.confirm import Disagreement  # noqa: PLC0415 - slow to load
     from rulewright.symbolic.induction import prove  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.questions import Asking  # noqa: PLC0415 - slow to load
 
     core = for_solvers(model)
     share = None if budget.seconds is None else budget.seconds * (1 - SHARE)
@@ -74,16 +76,17 @@ def prove_all(
     keep = _folder(request.scripts, plan)
     try:
         found = prove(core, within, report, keep, confirm=request.confirm)
+        plays = _plays(core, found, budget, report)
+        asking = Asking(keep, confirm=request.confirm, word="several-")
+        longer = _longer(core, found, plays, budget, report, asking)
     except Disagreement as disagreement:
         path = _kept(disagreement.script, keep)
         raise Fault(f"{disagreement}: the question is in {path}") from disagreement
-    plays = _plays(core, found, budget, report)
-    longer = _longer(core, found, plays, budget, report)
     seconds = found.seconds + plays.seconds + longer.seconds
     seen = _Seen(found, plays, longer.moves)
     telling = _Telling(model, core, plan, seen, Patience(budget, seconds))
     return Proof(
-        _figures(found, plays),
+        _figures(found, plays, longer),
         telling.properties(),
         telling.obligations(),
         static_findings(core, plan) + telling.findings(),
@@ -126,30 +129,33 @@ def _plays(core: Core, found: Induction, budget: Budget, report: Report) -> Boun
     return search_bounded(sought, MOST_MOVES, Budget(left, budget.memory), report)
 
 
-def _longer(core: Core, found: Induction, plays: Bounded, budget: Budget, report: Report) -> Longer:
+def _longer(
+    core: Core, found: Induction, plays: Bounded, budget: Budget, report: Report, asking: Asking
+) -> Longer:
     """What several moves in a row prove of that which one may break, and no short play does."""
-    from rulewright.symbolic.longer import Longer, prove_longer  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.longer import Known, Longer, prove_longer  # noqa: PLC0415
 
     proved = {judged.name for judged in found.properties if judged.standing == "proved"}
     doubtful = {each.failure.site.rule for each in plays.found if each.failure is not None}
     doubtful |= {each.name for each in plays.found} | {each.name for each in plays.undecided}
     judged = {each.name for each in found.properties}
-    unproved = [
+    unproved = tuple(
         each
         for each in core.properties
         if each.name in judged - proved - doubtful and not each.over_moves
-    ]
+    )
     spent = found.seconds + plays.seconds
     left = MOST_SECONDS if budget.seconds is None else min(MOST_SECONDS, budget.seconds - spent)
     # Where plays from the start are too hard, those that begin anywhere are harder.
     if not unproved or plays.depth is None or plays.stopped is not None or left <= 0:
         return Longer({}, (), 0.0)
-    within = Budget(left, budget.memory)
-    return prove_longer(core, proved, unproved, plays.depth, within, report)
+    known, within = Known(proved, unproved, plays.depth), Budget(left, budget.memory)
+    return prove_longer(core, known, within, report, asking)
 
 
-def _figures(found: Induction, plays: Bounded) -> ProofFigures:
+def _figures(found: Induction, plays: Bounded, longer: Longer) -> ProofFigures:
     """Each question counts once, in however many ways it was put."""
+    seconded = [asked for asked in (*found.asked, *longer.asked) if asked.second is not None]
     answers = [asked for asked in found.asked if not asked.again]
     verdicts = [asked.verdict for asked in answers]
     return ProofFigures(
@@ -165,6 +171,8 @@ def _figures(found: Induction, plays: Bounded) -> ProofFigures:
         stopped=found.stopped,
         searched=plays.depth,
         alike=found.alike,
+        confirmed=sum(asked.second == "agrees" for asked in seconded),
+        unconfirmed=tuple(asked.about for asked in seconded if asked.second == "gives up"),
     )
 
 

@@ -249,7 +249,8 @@ class ProofFigures(Struct, frozen=True):
     strengthenings in words, which are proved with what was asked. `stopped` says why not all was
     looked at. To break what is not proved, plays of up to `searched` moves were looked at (None:
     there was no need, or no time). In the actions that are `alike` for all players, one of them on
-    turn stood for all.
+    turn stood for all. A second solver agreed with so many answers as are `confirmed`, and gave up
+    on what is `unconfirmed`.
     """
 
     questions: int
@@ -260,6 +261,8 @@ class ProofFigures(Struct, frozen=True):
     stopped: str | None
     searched: int | None
     alike: tuple[str, ...] = ()
+    confirmed: int = 0
+    unconfirmed: tuple[str, ...] = ()
 
 
 class BoundedFigures(Struct, frozen=True):

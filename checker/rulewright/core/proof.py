@@ -11,6 +11,9 @@ from rulewright.core.search import Failure, Move, Position, Witnessed
 Standing = Literal["proved", "broken", "unknown"]
 
 
+Second = Literal["agrees", "gives up"]
+
+
 class Step(Struct, frozen=True):
     """A move from a position that all hypotheses allow to one that breaks what was to be shown.
 
@@ -48,7 +51,8 @@ class Asked(Struct, frozen=True):
 
     `about` is a property or an obligation, `action` the move it was asked about ("" for none),
     `how` the encoding and the hypotheses that were taken, `script` the name of the file that keeps
-    it. Where its answer does not count, as it was put `again` in another way, the next one may.
+    it. Where its answer does not count, as it was put `again` in another way, the next one may. A
+    `second` solver may have been asked the same.
     """
 
     about: str
@@ -59,6 +63,7 @@ class Asked(Struct, frozen=True):
     seconds: float
     script: str | None = None
     again: bool = False
+    second: Second | None = None
 
 
 class Induction(Struct, frozen=True):

@@ -209,6 +209,8 @@ def _proof(proof: ProofFigures, obligations: Sequence[ObligationResult]) -> Docu
         "stopped": proof.stopped,
         "searched": proof.searched,
         "alike": list(proof.alike),
+        "confirmed": proof.confirmed,
+        "unconfirmed": list(proof.unconfirmed),
     }
     return {"proof": present(figures), "obligations": [_obligation(one) for one in obligations]}
 

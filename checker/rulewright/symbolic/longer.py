@@ -23,6 +23,7 @@ from rulewright.reference.offers import TooManyCandidates
 from rulewright.symbolic.actual import Actual
 from rulewright.symbolic.frame import Frame, Moves
 from rulewright.symbolic.interrupts import plain_interrupts
+from rulewright.symbolic.questions import Asking
 from rulewright.symbolic.unrolled import Unrolled
 
 MOST_MOVES = 5
@@ -40,41 +41,39 @@ class Longer(Struct, frozen=True):
     seconds: float
 
 
-def prove_longer(
-    core: Core,
-    proved: Collection[str],
-    unproved: Sequence[Property],
-    known: int,
-    budget: Budget,
-    report: Report,
-) -> Longer:
-    """Prove what is `unproved` with all that is `proved`, as far as that goes within `budget`.
+class Known(Struct, frozen=True):
+    """What is `proved`, and what is not though no play of up to `moves` moves breaks it.
 
-    No play of up to `known` moves may break one of the unproved, none of which is over a move.
+    What is proved may be over moves; what is unproved is of positions.
     """
-    return _Proving(core, proved, unproved, known, budget, report).run()
+
+    proved: Collection[str]
+    unproved: Sequence[Property]
+    moves: int
+
+
+def prove_longer(
+    core: Core, known: Known, budget: Budget, report: Report, asking: Asking
+) -> Longer:
+    """Prove what is not proved, as far as that goes within `budget`. Raises Disagreement."""
+    return _Proving(core, known, budget, report, asking).run()
 
 
 class _Proving:
     def __init__(
-        self,
-        core: Core,
-        proved: Collection[str],
-        unproved: Sequence[Property],
-        known: int,
-        budget: Budget,
-        report: Report,
+        self, core: Core, known: Known, budget: Budget, report: Report, asking: Asking
     ) -> None:
         self.started = perf_counter()
         self.core = core
         self.assumed = [
-            each for each in core.properties if each.name in proved and not each.over_moves
+            each for each in core.properties if each.name in known.proved and not each.over_moves
         ]
-        self.open = list(unproved)
-        self.most = min(known + 1, MOST_MOVES)
+        self.open = list(known.unproved)
+        self.most = min(known.moves + 1, MOST_MOVES)
         self.budget = budget
         self.report = report
         self.solver = Unrolled(budget)
+        self.asking = asking
         self.moves: dict[str, int] = {}
         self.asked: list[Asked] = []
 
@@ -153,11 +152,14 @@ class _Proving:
         """Whether a property holds behind a play of this length in which all that stands did."""
         seconds = perf_counter() - self.started
         self.report(Progress(0, 0, length, 0, seconds, queries=len(self.asked), about=name))
+        asked = [f"{length}? fails {standing[name]}"]
         given = list(self.given(length, standing.values()))
-        answer = self.solver.ask([f"{length}? fails {standing[name]}"], PER_QUERY, given)
+        answer = self.solver.ask(asked, PER_QUERY, given)
+        noted = self.asking.note(name, answer, lambda: self.solver.script([*asked, *given]))
         how = f"plays of {length} moves that begin anywhere"
         verdict, reason = answer.verdict, answer.reason
-        self.asked.append(Asked(name, "", how, verdict, reason, answer.seconds))
+        told = Asked(name, "", how, verdict, reason, answer.seconds, noted.script)
+        self.asked.append(replace(told, second=noted.second))
         return verdict == "cannot hold"
 
     def given(self, length: int, standing: Iterable[int]) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 
 from msgspec.structs import replace
@@ -15,10 +16,11 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.symbolic.candidates import is_candidate, is_supposed
 from rulewright.symbolic.counterexample import Unconfirmed, position_that_breaks, step_of
+from rulewright.symbolic.integers import script
 from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.ledger import STATED, Ledger, resting
 from rulewright.symbolic.lengths import Lengths
-from rulewright.symbolic.questions import FEW_WAYS, WAYS, Asking, Questions, Reply
+from rulewright.symbolic.questions import FEW_WAYS, WAYS, Asking, Noted, Questions, Reply
 from rulewright.symbolic.situations import (
     Goal,
     Key,
@@ -30,7 +32,7 @@ from rulewright.symbolic.situations import (
     in_positions,
     why,
 )
-from rulewright.symbolic.solver import ask
+from rulewright.symbolic.solver import Answer, ask
 from rulewright.symbolic.support import Support
 from rulewright.symbolic.terms import in_words
 from rulewright.symbolic.transition import Turn
@@ -150,14 +152,27 @@ class Proving:
         if limit is not None:
             raise UsedUpError(limit)
 
-    def _refuted(self, _turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
+    def _refuted(self, turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
         """Without properties if that is enough, else with those that still stand."""
-        if ask(self.world.terms, where, STEP_WORK, self.left).verdict == "cannot hold":
+        answer = ask(self.world.terms, where, STEP_WORK, self.left)
+        if answer.verdict == "cannot hold":
+            self._note_step(turn, answer, where)
             return frozenset()
-        answer = self.questions.possible(where, self._standing(share), MORE_WORK, self.left)
+        standing = self._standing(share)
+        answer = self.questions.possible(where, standing, MORE_WORK, self.left)
         if answer.verdict != "cannot hold":
             return None
+        self._note_step(turn, answer, [*where, *standing])
         return resting(answer.used, self._standing_parts(share), "")
+
+    def _note_step(self, turn: Turn, answer: Answer, claims: Sequence[Term]) -> None:
+        """Keep the question that rules a step out, if any are kept, and have it confirmed."""
+        about = f"that `{self.core.steps[turn[0]].name}` does not happen"
+        noted = self.asking.note(about, answer, partial(script, self.world.terms, claims))
+        if noted != Noted():
+            kept, second = noted.script, noted.second
+            told = Asked(about, "", "whole numbers", answer.verdict, "", answer.seconds, kept)
+            self.asked.append(replace(told, again=True, second=second))
 
     def _standing_parts(self, share: Share) -> dict[str, tuple[Term, ...]]:
         """What the properties that still stand say of the position before a move, by name.
@@ -328,8 +343,9 @@ class Proving:
                 tried.answer.verdict,
                 tried.answer.reason,
                 tried.answer.seconds,
-                tried.script,
+                tried.noted.script,
                 again=number < len(reply.tried),
+                second=tried.noted.second,
             )
             for number, tried in enumerate(reply.tried, 1)
         )

@@ -6,12 +6,14 @@ way open; few near ones where many sums would be in the way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 
+from rulewright.core.proof import Second
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.confirm import Disagreement, second_answer
 from rulewright.symbolic.integers import script
@@ -61,12 +63,19 @@ FEW_WAYS = WAYS[:-1]
 """For what nobody has stated."""
 
 
+class Noted(Struct, frozen=True):
+    """The name of the file that keeps a question, and what a second solver says to it."""
+
+    script: str | None = None
+    second: Second | None = None
+
+
 class Tried(Struct, frozen=True):
-    """A way, what it gave, and the name of the file that keeps the question."""
+    """A way, what it gave, and what was done with the question besides."""
 
     way: Way
     answer: Answer
-    script: str | None
+    noted: Noted
 
 
 class Reply(Struct, frozen=True):
@@ -82,28 +91,40 @@ class Reply(Struct, frozen=True):
 
 
 class Asking:
-    """What is done with each question besides: it is kept in a folder, and confirmed."""
+    """What is done with each question besides: it is kept in a folder, and confirmed.
 
-    def __init__(self, keep: Path | None, *, confirm: bool) -> None:
+    What is kept is numbered, behind a word for what it is about.
+    """
+
+    def __init__(self, keep: Path | None, *, confirm: bool, word: str = "") -> None:
         self.keep = keep
         self.confirm = confirm
+        self.word = word
         self.kept = 0
 
-    def note(self, about: str, terms: Terms, claims: Sequence[Term], answer: Answer) -> str | None:
-        """Keep a question and confirm its answer; the name of its file. Raises Disagreement."""
+    def note(self, about: str, answer: Answer, text: Callable[[], str]) -> Noted:
+        """Keep a question of this text, and confirm its answer. Raises Disagreement."""
         denied = answer.verdict == "cannot hold"
         if self.keep is None and not (self.confirm and denied):
-            return None
-        text = script(terms, claims)
-        if self.confirm and denied and second_answer(text, CONFIRMING).verdict == "holds":
-            raise Disagreement(about, text)
+            return Noted()
+        question = text()
+        second = self._second(about, question) if self.confirm and denied else None
         if self.keep is None:
-            return None
+            return Noted(None, second)
         self.kept += 1
-        path = self.keep / f"{self.kept:05}.smt2"
+        path = self.keep / f"{self.word}{self.kept:05}.smt2"
         head = f"; {about}\n; answer: {answer.verdict} {answer.reason}".rstrip()
-        path.write_text(f"{head}\n(set-logic ALL)\n{text}(check-sat)\n", "utf-8")
-        return path.name
+        path.write_text(f"{head}\n(set-logic ALL)\n{question}(check-sat)\n", "utf-8")
+        return Noted(path.name, second)
+
+    def _second(self, about: str, question: str) -> Second:
+        match second_answer(question, CONFIRMING).verdict:
+            case "cannot hold":
+                return "agrees"
+            case "unknown":
+                return "gives up"
+            case "holds":
+                raise Disagreement(about, question)
 
 
 class Questions:
@@ -177,8 +198,9 @@ class Questions:
                 continue
             answer = self.sessions[way.counts].ask([asked, *chosen], way.work, left)
             left -= answer.seconds
-            name = asking.note(about, self.terms, [asked, *chosen], answer)
-            tried.append(Tried(way, answer, name))
+            whole = [asked, *chosen]
+            noted = asking.note(about, answer, partial(script, self.terms, whole))
+            tried.append(Tried(way, answer, noted))
             open_for_all = answer.verdict == "holds" and len(chosen) == len(assumed)
             if answer.verdict == "cannot hold" or open_for_all:
                 return Reply(answer, tuple(tried))

@@ -84,6 +84,13 @@ class Unrolled:
             return Answer("unknown", reason=reason.partition("\n")[0], seconds=spent)
         return Answer("holds", _values(self.solver.model()), seconds=spent)
 
+    def script(self, names: Iterable[str]) -> str:
+        """All that is asserted, and that these truth values hold, as SMT-LIB 2."""
+        copied = z3.Solver()
+        copied.add(self.solver.assertions())
+        copied.add([z3.Bool(name) for name in names])
+        return str(copied.to_smt2()).replace("(check-sat)\n", "")
+
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Stop the solver where the process holds more memory than it may. Raises MemoryIsUp."""

@@ -104,11 +104,21 @@ def _proof(proof: ProofFigures, run: RunFigures) -> list[str]:
         *wrapped(told),
         *(wrapped(f"Answered by {answered}.", hanging="  ") if answered else []),
         *(wrapped(alike, hanging="  ") if proof.alike else []),
+        *_seconded(proof),
         *(wrapped(stopped) if proof.stopped is not None else []),
         *(wrapped(searched) if proof.searched is not None else []),
         *block("Found on the way, and proved:", [x for f in proof.found for x in wrapped(f, "  ")]),
         *block("Without an answer:", open_),
     ]
+
+
+def _seconded(proof: ProofFigures) -> list[str]:
+    """What a second solver says of the answers."""
+    if not proof.confirmed and not proof.unconfirmed:
+        return []
+    told = f"A second solver agrees with {counted(proof.confirmed, 'answer')}"
+    words = listed(list(dict.fromkeys(proof.unconfirmed)))
+    return wrapped(f"{told}, and gives up on {words}." if words else f"{told}.", hanging="  ")
 
 
 def _of_up_to(depth: int | None) -> str:
