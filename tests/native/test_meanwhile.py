@@ -1,0 +1,78 @@
+"""What goes on in other threads before a search: compiling, and loading LLVM."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from rulewright.native import loading
+from rulewright.native.meanwhile import Meanwhile
+
+
+def test_what_is_made_is_given() -> None:
+    go_on = Event()
+    made = Meanwhile(lambda: go_on.wait() and 7)
+    assert not made.over
+    go_on.set()
+    assert made.result() == 7
+    assert made.over
+
+
+def test_what_is_raised_instead_is_raised_where_it_is_waited_for() -> None:
+    made = Meanwhile(lambda: 1 // 0)
+    made.wait()
+    with pytest.raises(ZeroDivisionError):
+        made.result()
+
+
+def test_nothing_goes_on_behind_a_block_that_is_left() -> None:
+    started, go_on = Event(), Event()
+
+    def work() -> bool:
+        started.set()
+        return go_on.wait()
+
+    with pytest.raises(KeyError), Meanwhile(work) as made:
+        assert started.wait(60)
+        go_on.set()
+        raise KeyError
+    assert made.over
+
+
+LOADED = """
+import time
+from pathlib import Path
+from rulewright.native.loading import load_aside
+load_aside()
+end = time.monotonic() + 60
+while "libllvmlite" not in Path("/proc/self/maps").read_text() and time.monotonic() < end:
+    time.sleep(0.01)
+print("libllvmlite" in Path("/proc/self/maps").read_text())
+import llvmlite.binding
+print(llvmlite.binding.llvm_version_info[0] > 0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what is loaded is read off /proc")
+def test_the_library_is_loaded_where_llvmlite_finds_it() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADED], check=True, capture_output=True)
+    assert done.stdout.split() == [b"True", b"True"]
+
+
+@pytest.mark.parametrize("names", [("nowhere.so",), ()])
+def test_where_there_is_no_library_nothing_is_loaded(
+    names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "_NAMES", names)
+    assert loading._library() is None
+    loading.load_aside()
+
+
+def test_without_llvmlite_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(loading._library(), Path)
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    assert loading._library() is None
