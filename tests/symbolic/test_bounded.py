@@ -11,7 +11,6 @@ from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Progress, Witnessed
@@ -19,9 +18,7 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 from rulewright.symbolic.bounded import NO_PLAY, search_bounded
 from tests.native.both import core_of
-from tests.native.drawn import Source
-from tests.native.games import Game
-from tests.symbolic.agreeing import differences, silent
+from tests.symbolic.agreeing import differences, games, silent
 
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMITS = Budget(None, None)
@@ -45,12 +42,6 @@ def replays(core: Core, found: Witnessed) -> bool:
         replayed(machine, before, move) == after
         for before, move, after in zip(play.positions, play.moves, afters, strict=False)
     )
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Core:
-    """A drawn core."""
-    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
 
 
 @settings(max_examples=150, deadline=None)

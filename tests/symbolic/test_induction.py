@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rulewright.core.ir import Core
@@ -18,9 +17,7 @@ from rulewright.reference.replay import replayed
 from rulewright.symbolic.induction import prove
 from rulewright.symbolic.world import TO_SHOW
 from tests.native.both import core_of
-from tests.native.drawn import Source
-from tests.native.games import Game
-from tests.symbolic.agreeing import silent
+from tests.symbolic.agreeing import games, silent
 
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMITS = Budget(None, None)
@@ -72,12 +69,6 @@ def not_broken(core: Core, found: Induction) -> list[str]:
         if replayed(machine, step.before, step.move) != expected:
             told.append(each.name)
     return told
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Core:
-    """A drawn core."""
-    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
 
 
 @settings(max_examples=60, derandomize=True)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rulewright.core.ir import Core, Property
 from rulewright.core.search import Budget
@@ -15,9 +14,7 @@ from rulewright.symbolic.bounded import search_bounded
 from rulewright.symbolic.longer import Known, prove_longer
 from rulewright.symbolic.questions import Asking
 from tests.native.both import core_of
-from tests.native.drawn import Source
-from tests.native.games import Game
-from tests.symbolic.agreeing import silent
+from tests.symbolic.agreeing import games, silent
 
 NO_LIMITS = Budget(None, None)
 GAMES = Path(__file__).parents[1] / "proofs" / "games"
@@ -72,12 +69,6 @@ def test_what_falls_is_no_help(tmp_path: Path) -> None:
     assert moves_needed(more, 8, tmp_path, "never_at_the_end") == {"never_at_the_end": 5}
     both = moves_needed(more, 8, tmp_path, NEVER, "never_at_the_end")
     assert both == {NEVER: 4, "never_at_the_end": 4}
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Core:
-    """A drawn core."""
-    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
 
 
 @settings(max_examples=60, derandomize=True)
