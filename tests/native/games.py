@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hypothesis import strategies as st
+
 from rulewright.core import build as b
 from rulewright.core.ir import (
     ALWAYS_POSSIBLE,
@@ -365,3 +367,9 @@ class Game:
             found.append(Property(EVENTUALLY, "sure", self._truth({}, 3), (), None, False, fair))
         self.expressions.asks_for_the_end = False
         return found
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Core:
+    """A drawn core."""
+    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()

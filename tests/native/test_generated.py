@@ -14,7 +14,7 @@ from rulewright.core.wellformed import complaints
 from rulewright.native.cache import FOLDER
 from tests.native.conftest import compiler
 from tests.native.drawn import Source
-from tests.native.games import Game
+from tests.native.games import games
 from tests.native.values import differing_values
 from tests.native.ways import CALLS, CANDIDATES, TRIED, Way, differences_in
 
@@ -34,12 +34,6 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patches:
         patches.setenv(FOLDER, str(tmp_path_factory.mktemp("cache")))
         yield
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Core:
-    """A drawn core."""
-    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
 
 
 @settings(max_examples=200)

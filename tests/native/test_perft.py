@@ -18,7 +18,8 @@ from rulewright.reference import perft as reference
 from rulewright.reference.perft import count_plays
 from tests.cores.small import action, choice, chosen, core, number, put, site
 from tests.native.both import core_of, silent
-from tests.native.test_generated import WAYS, games
+from tests.native.games import games
+from tests.native.test_generated import WAYS
 from tests.native.ways import Way
 
 SPEC = Path(__file__).parents[2] / "spec"

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hypothesis import strategies as st
-
 from rulewright.core.ir import LIVE, Core
 from rulewright.core.proof import Bounded
 from rulewright.core.search import Budget, Progress, Witnessed
 from rulewright.reference.search import search
 from rulewright.symbolic.bounded import search_bounded
-from tests.native.drawn import Source
-from tests.native.games import Game
 
 LIMITS = Budget(60.0, 4 << 30)
 
@@ -60,9 +56,3 @@ def differences(core: Core, depth: int) -> tuple[Bounded, list[str]]:
         if ours.get(of) != theirs.get(of) and of[1:] not in undecided
     ]
     return mine, told
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Core:
-    """A drawn core."""
-    return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()

@@ -18,7 +18,8 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 from rulewright.symbolic.bounded import NO_PLAY, search_bounded
 from tests.native.both import core_of
-from tests.symbolic.agreeing import differences, games, silent
+from tests.native.games import games
+from tests.symbolic.agreeing import differences, silent
 
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMITS = Budget(None, None)

@@ -17,7 +17,8 @@ from rulewright.reference.replay import replayed
 from rulewright.symbolic.induction import prove
 from rulewright.symbolic.world import TO_SHOW
 from tests.native.both import core_of
-from tests.symbolic.agreeing import games, silent
+from tests.native.games import games
+from tests.symbolic.agreeing import silent
 
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMITS = Budget(None, None)

@@ -14,7 +14,8 @@ from rulewright.symbolic.bounded import search_bounded
 from rulewright.symbolic.longer import Known, prove_longer
 from rulewright.symbolic.questions import Asking
 from tests.native.both import core_of
-from tests.symbolic.agreeing import games, silent
+from tests.native.games import games
+from tests.symbolic.agreeing import silent
 
 NO_LIMITS = Budget(None, None)
 GAMES = Path(__file__).parents[1] / "proofs" / "games"
