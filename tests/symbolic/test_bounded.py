@@ -16,10 +16,11 @@ from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Progress, Witnessed
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
+from rulewright.reference.search import search
 from rulewright.symbolic.bounded import NO_PLAY, search_bounded
 from tests.native.both import core_of
 from tests.native.games import games
-from tests.symbolic.agreeing import differences, silent
+from tests.symbolic.agreeing import LIMITS, differences, silent
 
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMITS = Budget(None, None)
@@ -48,7 +49,7 @@ def replays(core: Core, found: Witnessed) -> bool:
 @settings(max_examples=150, deadline=None)
 @given(games())
 def test_drawn_games_are_found_out_as_by_the_reference(core: Core) -> None:
-    found, told = differences(core, 5)
+    found, told = differences(core, 5, search(core, LIMITS, silent))
     assert not told
     assert NO_PLAY not in {each.reason for each in found.undecided}
     assert all(replays(core, each) for each in found.found)
@@ -59,7 +60,7 @@ def test_closing_instances_are_found_out_as_by_the_reference(
     file: str, instance: str | None, depth: int
 ) -> None:
     core = core_of(SPEC / file, instance)
-    found, told = differences(core, depth)
+    found, told = differences(core, depth, search(core, LIMITS, silent))
     assert (found.depth, found.stopped, told, found.undecided) == (depth, None, [], ())
     assert all(replays(core, each) for each in found.found)
 

@@ -16,11 +16,20 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.symbolic.candidates import is_candidate, is_supposed
 from rulewright.symbolic.counterexample import Unconfirmed, position_that_breaks, step_of
+from rulewright.symbolic.evaluate import completed, evaluate
 from rulewright.symbolic.integers import script
 from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.ledger import STATED, Ledger, resting
 from rulewright.symbolic.lengths import Lengths
-from rulewright.symbolic.questions import FEW_WAYS, WAYS, Asking, Noted, Questions, Reply
+from rulewright.symbolic.questions import (
+    FEW_WAYS,
+    LAST_WAY,
+    WAYS,
+    Asking,
+    Noted,
+    Questions,
+    Reply,
+)
 from rulewright.symbolic.situations import (
     Goal,
     Key,
@@ -272,7 +281,8 @@ class Proving:
             self.ledger.fall(goal.key, "unknown", situation.name, "there is no work left for it")
             return
         ways = FEW_WAYS if supposed else WAYS
-        for reply in self.questions.show(goal, assumed, self.left, self.asking, ways):
+        for said in self.questions.show(goal, assumed, self.left, self.asking, ways):
+            reply = said if supposed else self._counted(said, goal, assumed)
             self._note(situation, goal, reply)
             if supposed:
                 self.work_for_candidates -= reply.work
@@ -282,6 +292,18 @@ class Proving:
             own = goal.key[1] if goal.key[0] == STATED else ""
             used = resting(reply.answer.used, self._standing_parts(situation.share), own)
             self.ledger.show(goal.key, place, used | (situation.rests - {own}))
+
+    def _counted(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
+        """The same; where sums in it are not what is counted, what comes of counting them."""
+        sums, terms = self.world.sums, self.world.terms
+        leaves = completed(terms, sums, said.answer.values)
+        if said.answer.verdict != "holds" or all(evaluate(terms, sums, leaves)):
+            return said
+        counted = replace(goal, assumed=(*goal.assumed, *sums))
+        whole, every = self.questions.whole(goal), [*assumed, *sums]
+        with self.questions.about([counted]):
+            better = self.questions.ask(whole, counted, every, self.left, self.asking, LAST_WAY)
+        return Reply(better.answer, (*said.tried, *better.tried))
 
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:
         """Say why a goal is not shown: by a step that the reference engine makes, if it can."""
@@ -327,8 +349,6 @@ class Proving:
             for (name, _), unknown in self.world.terms.unknowns.items()
             if self.support.mask(unknown) & spoken
         )
-        if any(self.support.mask(each.number) & spoken for each in self.world.counters):
-            words["how many there are of something"] = None
         if not words:
             return told
         return f"{told}: it was free to choose {' and '.join(words)} within bounds"

@@ -62,6 +62,9 @@ WAYS = (
 FEW_WAYS = WAYS[:-1]
 """For what nobody has stated."""
 
+LAST_WAY = WAYS[-1:]
+"""Where all hypotheses are needed."""
+
 
 class Noted(Struct, frozen=True):
     """The name of the file that keeps a question, and what a second solver says to it."""

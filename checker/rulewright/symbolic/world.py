@@ -99,6 +99,13 @@ class World:
         """The sums that have numbers of their own."""
         return [each for counters in self.terms.counters.values() for each in counters]
 
+    @cached_property
+    def sums(self) -> tuple[Term, ...]:
+        """That the numbers of sums are what is counted. That is hard to reason with."""
+        terms = self.terms
+        differences = (terms.sum(0, {**each.parts, each.number: -1}) for each in self.counters)
+        return tuple(map(terms.is_zero, differences))
+
     def _hypotheses(self) -> dict[str, tuple[Term, ...]]:
         return {
             each.name: self.stated(each, self.before)
@@ -117,7 +124,7 @@ class World:
             _, parts = terms.parts(node.number)
             truths = {part: times for part, times in parts.items() if terms.is_truth(part)}
             if len(truths) >= COUNTED:
-                add_counter(terms, f"count {len(terms.counters)}", truths)
+                add_counter(terms, f"count {len(self.counters)}", truths)
 
     def running(self, state: Sequence[Term], before: Sequence[Term] = ()) -> Symbolic:
         """Something to run rules on a position, with the one before a move."""
