@@ -19,7 +19,7 @@ from rulewright.symbolic.templates import Candidate, Templates, Wanted
 FOUND = "found: "
 """Names of candidates begin so."""
 
-MOST = 40
+MOST = 100
 """So many candidates are tried."""
 
 LARGEST = 10**6
@@ -45,9 +45,10 @@ def wanted(core: Core, fallen: Sequence[Judged]) -> Wanted:
     prints = Footprints(core)
     large = {each.name for each in placed(core) if not _is_small(each)}
     read = set[str]()
-    narrowed = []
+    narrowed, together = [], []
     for stated in properties:
-        theirs = {at.variable for at in prints.reads(stated.condition, {})}
+        theirs = frozenset(at.variable for at in prints.reads(stated.condition, {}))
+        together.append(theirs)
         read |= theirs
         if theirs.isdisjoint(large):
             narrowed.append(stated)
@@ -56,7 +57,7 @@ def wanted(core: Core, fallen: Sequence[Judged]) -> Wanted:
         read.update(at.variable for at in (*made.reads, *made.demands))
         read.update(write.access.variable for write in made.writes)
     phases = frozenset(phase for action in actions for phase in action.during)
-    return Wanted(frozenset(read), phases, tuple(narrowed))
+    return Wanted(frozenset(read), phases, tuple(narrowed), tuple(together))
 
 
 def _is_small(of: Placed) -> bool:

@@ -11,7 +11,7 @@ from rulewright.core.ir import Core
 from rulewright.core.proof import Asked, Induction, Judged
 from rulewright.core.search import Budget, Report
 from rulewright.symbolic.candidates import FOUND, candidates, wanted
-from rulewright.symbolic.proving import Proving, UsedUpError
+from rulewright.symbolic.proving import Earlier, Proving, UsedUpError
 from rulewright.symbolic.questions import Asking
 from rulewright.symbolic.sampled import sampled
 
@@ -50,12 +50,12 @@ def _strengthened(proving: Proving, first: Induction) -> Induction:
         return replace(first, seconds=proving.seconds)
     more = replace(core, properties=(*core.properties, *found))
     left = Budget(None if budget.seconds is None else max(0.0, proving.left), budget.memory)
-    again = Proving(
-        more, left, proving.report, proving.asking, proving.ledger.proved(), _asked_again(first)
-    )
+    earlier = Earlier(proving.ledger.proved(), _asked_again(first), frozenset(proving.given_up))
+    again = Proving(more, left, proving.report, proving.asking, earlier)
     second = again.result_of_run()
     if not again.complete:
-        return replace(first, asked=second.asked, stopped=second.stopped, seconds=proving.seconds)
+        asked = first.asked + second.asked[len(first.asked) :]
+        return replace(first, asked=asked, stopped=second.stopped, seconds=proving.seconds)
     names = {each.name for each in found}
     needed = again.ledger.needed(names)
     return Induction(
@@ -69,14 +69,16 @@ def _strengthened(proving: Proving, first: Induction) -> Induction:
     )
 
 
-def _asked_again(first: Induction) -> list[Asked]:
+def _asked_again(first: Induction) -> tuple[Asked, ...]:
     """The questions of the first look; those about what it did not prove are asked again."""
     fallen = {
         _about(each)
         for each in (*first.properties, *first.obligations)
         if each.standing != "proved"
     }
-    return [replace(each, again=True) if each.about in fallen else each for each in first.asked]
+    return tuple(
+        replace(each, again=True) if each.about in fallen else each for each in first.asked
+    )
 
 
 def _about(judged: Judged) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core.ir import Core
 from rulewright.core.proof import Asked, Induction, Judged, Step
 from rulewright.core.running.algebra import NotUnderstood, Term
-from rulewright.core.search import Budget, Failure, Progress, Report
+from rulewright.core.search import Budget, Failure, Position, Progress, Report
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.symbolic.candidates import is_candidate, is_supposed
@@ -42,6 +43,7 @@ from rulewright.symbolic.situations import (
     why,
 )
 from rulewright.symbolic.solver import Answer, ask
+from rulewright.symbolic.sums import Sums
 from rulewright.symbolic.support import Support
 from rulewright.symbolic.terms import in_words
 from rulewright.symbolic.transition import Turn
@@ -56,6 +58,14 @@ MORE_WORK = 10_000_000
 CANDIDATE_WORK = 300_000_000
 """For all questions about candidates together. It is counted, so that each run gives the same."""
 
+SAID: dict[Unconfirmed, str] = {
+    "not offered": "the move that the solver gave is none of those that there are",
+    "too many choices": "the move that the solver gave is one of too many to look at",
+    "nothing breaks": "the move that the solver gave breaks nothing when it is made",
+    "not allowed": "the position that the solver gave is one that cannot be",
+}
+"""What is told of a step that the reference engine does not confirm."""
+
 UNLIMITED = 10**9
 """Seconds where no limit is given."""
 
@@ -68,8 +78,23 @@ class UsedUpError(Exception):
         self.limit = limit
 
 
+class Earlier(Struct, frozen=True):
+    """What an earlier look has `settled`, what was `asked` then, and what was `too_hard`."""
+
+    settled: Sequence[Key] = ()
+    asked: Sequence[Asked] = ()
+    too_hard: frozenset[Key] = frozenset()
+
+
+NOTHING = Earlier()
+"""There was no earlier look."""
+
+
 class Proving:
-    """One look at all situations. What is `settled` is proved already, `asked` was asked before."""
+    """One look at all situations.
+
+    What an `earlier` one has settled is known, and what was too hard then gets less work now.
+    """
 
     def __init__(
         self,
@@ -77,17 +102,18 @@ class Proving:
         budget: Budget,
         report: Report,
         asking: Asking,
-        settled: Sequence[Key] = (),
-        asked: Iterable[Asked] = (),
+        earlier: Earlier = NOTHING,
     ) -> None:
-        self.settled = settled
+        self.settled = earlier.settled
+        self.too_hard = earlier.too_hard
+        self.given_up: set[Key] = set()
         self.started = perf_counter()
         self.core = core
         self.budget = budget
         self.report = report
         self.asking = asking
         self.machine = Machine(core)
-        self.asked = list(asked)
+        self.asked = list(earlier.asked)
         self.work_for_candidates = CANDIDATE_WORK
         self.ledger = Ledger(())
         self.untold = "it was not looked at"
@@ -125,6 +151,7 @@ class Proving:
         alike = self.world.alike
         self.alike = tuple(action.name for action in self.core.actions if action.name in alike)
         self.support = Support(self.world.terms)
+        self.sums = Sums(self.world.terms, self.support)
         self.lengths = Lengths(self.core, self.world.terms, self.support)
         self.ledger = Ledger(self.world.stating, self.settled)
         stated = [part for parts in self.world.hypotheses.values() for part in parts]
@@ -270,8 +297,11 @@ class Proving:
                 self._show(place, situation, goal, every)
 
     def _with_facts(self, goal: Goal, standing: Sequence[Term]) -> Goal:
-        """The same goal, with what is true of lengths that only have bounds."""
-        facts = self.lengths.facts(goal.parts, [*goal.assumed, *standing])
+        """The same goal, with what is true of lengths and sums that only have bounds."""
+        facts = [
+            *self.lengths.facts(goal.parts, [*goal.assumed, *standing]),
+            *self.sums.facts(goal.parts, [*goal.assumed, *standing]),
+        ]
         return replace(goal, assumed=(*goal.assumed, *facts)) if facts else goal
 
     def _show(self, place: int, situation: Situation, goal: Goal, assumed: Sequence[Term]) -> None:
@@ -280,12 +310,14 @@ class Proving:
         if supposed and self.work_for_candidates <= 0:
             self.ledger.fall(goal.key, "unknown", situation.name, "there is no work left for it")
             return
-        ways = FEW_WAYS if supposed else WAYS
+        ways = FEW_WAYS if supposed or goal.key in self.too_hard else WAYS
         for said in self.questions.show(goal, assumed, self.left, self.asking, ways):
             reply = said if supposed else self._counted(said, goal, assumed)
             self._note(situation, goal, reply)
             if supposed:
                 self.work_for_candidates -= reply.work
+            elif reply.answer.verdict == "unknown":
+                self.given_up.add(goal.key)
             if reply.answer.verdict != "cannot hold":
                 self._fall(situation, goal, reply)
                 return
@@ -313,7 +345,8 @@ class Proving:
             if isinstance(step, Step):
                 self.ledger.fall(goal.key, "broken", situation.name, step=step)
                 return
-            reason = self._unconfirmed(goal, step)
+            asked = [*goal.parts, *goal.assumed, *self._standing(situation.share)]
+            reason = self._unconfirmed(asked, step)
         self.ledger.fall(goal.key, "unknown", situation.name, reason)
 
     def _step(
@@ -322,10 +355,13 @@ class Proving:
         """The step that breaks a goal, if it does when the reference engine makes it."""
         terms = self.world.terms
         if situation.transition is None:
-            return position_that_breaks(self.machine, terms, self.world.before, values)
-        step = step_of(self.machine, terms, situation.transition, values)
+            step = position_that_breaks(self.machine, terms, self.world.before, values)
+        else:
+            step = step_of(self.machine, terms, situation.transition, values)
         if not isinstance(step, Step):
             return step
+        if not self._is_allowed(step.before, situation.share):
+            return "not allowed"
         if (goal.key[0] != STATED) != (step.failure is not None):
             return "nothing breaks"
         if step.after is None:
@@ -334,15 +370,19 @@ class Proving:
         found = self.machine.evaluate(stated.condition, step.after, {}, step.before)
         return "nothing breaks" if found == 1 else step
 
-    def _unconfirmed(self, goal: Goal, said: Unconfirmed) -> str:
+    def _is_allowed(self, position: Position, share: Share) -> bool:
+        """Whether all holds in a position that may be assumed of it."""
+        assumed = self._standing_parts(share)
+        return all(
+            self.machine.evaluate(each.condition, position, {}) == 1
+            for each in self.world.stating
+            if each.name in assumed
+        )
+
+    def _unconfirmed(self, asked: Iterable[Term], said: Unconfirmed) -> str:
         """Why a step that the solver gave is not told, and what it may have taken wrongly."""
-        told = {
-            "not offered": "the move that the solver gave is none of those that there are",
-            "too many choices": "the move that the solver gave is one of too many to look at",
-            "nothing breaks": "the move that the solver gave breaks nothing when it is made",
-        }[said]
         spoken = 0
-        for term in (*goal.parts, *goal.assumed):
+        for term in asked:
             spoken |= self.support.mask(term)
         words = dict.fromkeys(
             in_words(name)
@@ -350,8 +390,8 @@ class Proving:
             if self.support.mask(unknown) & spoken
         )
         if not words:
-            return told
-        return f"{told}: it was free to choose {' and '.join(words)} within bounds"
+            return SAID[said]
+        return f"{SAID[said]}: it was free to choose {' and '.join(words)} within bounds"
 
     def _note(self, situation: Situation, goal: Goal, reply: Reply) -> None:
         about = " ".join(word for word in goal.key if word)

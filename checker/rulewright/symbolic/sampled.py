@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from math import prod
 
 from msgspec import Struct
@@ -26,11 +26,12 @@ SHORT = 30
 
 FURTHER = 32
 LONG = 100
-"""Then so many of so many moves, each without some actions, so that others have their chance."""
+"""Then so many of so many moves, in each of which some actions wait until nothing else can be done,
+so that others have their chance."""
 
 MOST_PLAYED = 7
 OTHERS = 1
-"""In so many of ten games, the action that is played most is left out, and any other."""
+"""In so many of ten games, the action that is played most waits, and any other."""
 
 TRIES = 2_000_000
 """So many candidates are tried for moves in all games. Work is counted, not time: no machine has
@@ -62,25 +63,22 @@ class Sampled(Struct, frozen=True):
 def sampled(core: Core, look: Callable[[], None]) -> Sampled:
     """Positions of games at random; `look` is called at each, and may raise."""
     player = _Player(core, look)
-    every = player.machine.actions
     for number in range(BEGINNINGS):
-        player.play(number, every, SHORT)
+        player.play(number, (), SHORT)
     most = [number for number, _ in player.played.most_common(1)]
     for number in range(BEGINNINGS, BEGINNINGS + FURTHER):
-        player.play(number, _without_some(every, number, most), LONG)
+        player.play(number, _waiting(len(core.actions), number, most), LONG)
     return by_context(core, player.met)
 
 
-def _without_some(
-    actions: Sequence[CompiledAction], game: int, most_played: Sequence[int]
-) -> list[CompiledAction]:
+def _waiting(actions: int, game: int, most_played: Container[int]) -> frozenset[int]:
+    """The actions that wait in a game."""
     draws = Draws(SEED, game)
-    kept = []
-    for action in actions:
-        odds = MOST_PLAYED if action.number in most_played else OTHERS
-        if draws.below(10) >= odds:
-            kept.append(action)
-    return kept
+    return frozenset(
+        number
+        for number in range(actions)
+        if draws.below(10) < (MOST_PLAYED if number in most_played else OTHERS)
+    )
 
 
 class _Player:
@@ -93,8 +91,8 @@ class _Player:
         self.met: list[Position] = []
         self.played: Counter[int] = Counter()
 
-    def play(self, number: int, actions: Sequence[CompiledAction], most_moves: int) -> None:
-        """One game, in which only these actions are played."""
+    def play(self, number: int, waiting: Container[int], most_moves: int) -> None:
+        """One game, in which these actions wait until nothing else can be done."""
         initial = self.machine.initial()
         if isinstance(initial, Failure):
             return
@@ -105,15 +103,18 @@ class _Player:
                 return
             self.look()
             self.met.append(position_of(cells))
-            cells = self.moved(cells, actions, draws)
+            cells = self.moved(cells, waiting, draws)
 
-    def moved(self, cells: Cells, actions: Sequence[CompiledAction], draws: Draws) -> Cells | None:
+    def moved(self, cells: Cells, waiting: Container[int], draws: Draws) -> Cells | None:
         """Where some move leads; None where the game has ended or no move is found."""
         if self.machine.ended_in(cells) is not False:
             return None
-        waiting = [action for action in actions if self.machine.in_phase(action, cells)]
-        while waiting and self.tries < TRIES:
-            action = waiting.pop(draws.below(len(waiting)))
+        here = [each for each in self.machine.actions if self.machine.in_phase(each, cells)]
+        last = [each for each in here if each.number in waiting]
+        first = [each for each in here if each.number not in waiting]
+        while (first or last) and self.tries < TRIES:
+            among = first or last
+            action = among.pop(draws.below(len(among)))
             try:
                 frame = self.chosen(action, cells, draws)
                 if frame is not None:

@@ -13,6 +13,7 @@ from rulewright.core.search import Position
 from rulewright.core.shapes import MapOf, Maybe, Member, SetOf
 from rulewright.core.walk import walk
 from rulewright.symbolic.alternatives import alternatives
+from rulewright.symbolic.belongings import everybody_has_some, never_the_same
 from rulewright.symbolic.conserved import conserved_sums
 from rulewright.symbolic.position import counts
 from rulewright.symbolic.quantities import Placed, Quantity, occurrences, rows
@@ -34,13 +35,14 @@ MOST_SPREAD = 3
 class Wanted(Struct, frozen=True):
     """What is to be shown with the help of candidates.
 
-    These are the variables that it is about, the phases in which it could not be shown, and the
-    properties that could not.
+    These are the variables that it is about, the phases in which it could not be shown, the
+    properties that could not, and the variables that each of these is about.
     """
 
     variables: frozenset[str]
     phases: frozenset[int]
     properties: tuple[Property, ...]
+    together: tuple[frozenset[str], ...]
 
 
 class Candidate(Struct, frozen=True):
@@ -53,15 +55,17 @@ class Candidate(Struct, frozen=True):
 
 
 class _Phase(Struct, frozen=True):
-    """A phase, and the variable that tells which it is."""
+    """A phase, and the variable that tells which it is, or which is kept to come back to."""
 
     variable: Placed
     code: int
+    is_kept: bool = False
 
     @property
     def words(self) -> str:
-        """Its name."""
-        return self.variable.code_in_words(self.code)
+        """When that is."""
+        name = self.variable.code_in_words(self.code)
+        return f"while {self.variable.name} is {name}" if self.is_kept else f"in {name}"
 
     def implies(self, condition: Expr) -> Expr:
         """A condition that is to hold in this phase."""
@@ -92,10 +96,25 @@ class Templates:
             yield Candidate(words, condition, names, 1)
         yield from self.one_per_place()
         yield from self.while_none()
+        yield from self.of_all_players()
         for phase in self.phases:
             positions = self.sample.phases[phase.code]
             if len(positions) >= FEW_SEEN:
                 yield from self.in_phase(phase, positions)
+        for kept in filter(self.tells_a_phase, self.told):
+            yield from self.in_kept_phase(kept)
+
+    # ---- players
+
+    def of_all_players(self) -> Iterator[Candidate]:
+        """What everybody has, and who is never the same."""
+        variables = [*self.told, *([self.current] if self.current else [])]
+        phase = self.phases[0].variable if self.phases else None
+        for each in (
+            *everybody_has_some(self.sample, self.told, phase, self.core.players, FEW_SEEN),
+            *never_the_same(self.sample, variables),
+        ):
+            yield Candidate(each.words, each.condition, each.variables, 1)
 
     # ---- bounds
 
@@ -197,6 +216,8 @@ class Templates:
                     continue
             positions = [at for at in self.sample.positions if at[chosen.start] == 0]
             for of in theirs if positions else ():
+                if not any({chosen.name, of.name} <= each for each in self.wanted.together):
+                    continue
                 most = max(self.held(of, positions))
                 bounds = (bound for bound in named if most < bound <= of.variable.high)
                 for bound in islice(bounds, FEW_BOUNDS):
@@ -223,6 +244,19 @@ class Templates:
                 words = self.one_of_words(of, held)
                 yield self.guarded(phase, words, self.one_of(of, held), of, rank + 1)
             yield from self.by_turn(phase, of, rank)
+
+    def in_kept_phase(self, kept: Placed) -> Iterator[Candidate]:
+        """What is so as long as a phase is kept to come back to."""
+        for code in sorted(self.held(kept, self.sample.positions)):
+            positions = [each for each in self.sample.positions if each[kept.start] == code]
+            if len(positions) < FEW_SEEN or len(positions) == len(self.sample.positions):
+                continue
+            phase = _Phase(kept, code, is_kept=True)
+            for of in self.told:
+                held = self.held(of, positions)
+                if len(held) == 1 and held != self.held(of, self.sample.positions) and of != kept:
+                    condition, words = self.one_of(of, held), self.one_of_words(of, held)
+                    yield self.guarded(phase, words, condition, of, 2)
 
     def by_turn(self, phase: _Phase, of: Placed, rank: int) -> Iterator[Candidate]:
         """How much of something there is in a phase, by who is on turn."""
@@ -261,7 +295,7 @@ class Templates:
         self, phase: _Phase, words: str, condition: Expr, of: Placed, rank: int
     ) -> Candidate:
         """What holds in a phase."""
-        return self.candidate(f"in {phase.words}, {words}", phase.implies(condition), of, rank)
+        return self.candidate(f"{phase.words}, {words}", phase.implies(condition), of, rank)
 
     # ---- what is stated
 
@@ -277,7 +311,7 @@ class Templates:
             for phase in self.phases:
                 if phases is not None and phase.code in phases:
                     narrowed = phase.implies(condition)
-                    yield Candidate(f"in {phase.words}, {words}", narrowed, everything, 0)
+                    yield Candidate(f"{phase.words}, {words}", narrowed, everything, 0)
 
 
 def between(number: Expr, low: int, high: int) -> Expr:
