@@ -275,3 +275,39 @@ def test_an_award_has_one_answer_or_the_position_is_shown(tmp_path: Path) -> Non
     assert (red == blue, rounds) == (True, 3)
     settled = TIE.replace("by coins[p])", "by coins[p] else red)")
     assert prove(core_from(settled, tmp_path), NO_LIMITS, silent).obligations == ()
+
+
+BELLS = """
+game Bells
+    \"\"\"Whatever bells there are ring one after the other; there is no more than one.\"\"\"
+
+players 1 of solver
+
+enum Thing: bell, book
+
+state:
+    at: 1..14 -> Thing?
+    to_ring: set[1..14]
+
+action hang(place: 1..14) by solver:
+    require alone: count(i for i in 1..14 if at[i] == bell) == 0 because "there is one"
+    at[place] = bell
+
+action ring() by solver:
+    to_ring = {i for i in 1..14 if at[i] == bell}
+
+step rings when to_ring != {}:
+    let first = least(i for i in to_ring by i)
+    to_ring -= {first}
+
+invariant one: count(i for i in 1..14 if at[i] == bell) <= 1
+"""
+
+
+def test_steps_end_where_there_is_no_more_of_what_they_use_up(tmp_path: Path) -> None:
+    """What would be the third step is ruled out: it is counted then how many bells there are."""
+    core = core_from(BELLS, tmp_path)
+    found = prove(core, NO_LIMITS, silent, tmp_path)
+    ruled_out = [each for each in found.asked if each.about == "that `rings` does not happen"]
+    assert [each.verdict for each in ruled_out] == ["cannot hold"]
+    assert standing(found) == {"one": "proved"}

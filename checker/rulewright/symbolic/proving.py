@@ -16,6 +16,7 @@ from rulewright.core.search import Budget, Failure, Position, Progress, Report
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.symbolic.candidates import is_candidate, is_supposed
+from rulewright.symbolic.cone import cone
 from rulewright.symbolic.counterexample import Unconfirmed, position_that_breaks, step_of
 from rulewright.symbolic.evaluate import completed, evaluate
 from rulewright.symbolic.integers import script
@@ -65,6 +66,9 @@ SAID: dict[Unconfirmed, str] = {
     "not allowed": "the position that the solver gave is one that cannot be",
 }
 """What is told of a step that the reference engine does not confirm."""
+
+LATER = 2
+"""From the third step after a move on it is counted how many of something there are."""
 
 UNLIMITED = 10**9
 """Seconds where no limit is given."""
@@ -195,10 +199,11 @@ class Proving:
             self._note_step(turn, answer, where)
             return frozenset()
         standing = self._standing(share)
-        answer = self.questions.possible(where, standing, MORE_WORK, self.left)
+        known = [*where, *(self._sums_within(where) if turn[1] >= LATER else ())]
+        answer = self.questions.possible(known, standing, MORE_WORK, self.left)
         if answer.verdict != "cannot hold":
             return None
-        self._note_step(turn, answer, [*where, *standing])
+        self._note_step(turn, answer, [*known, *standing])
         return resting(answer.used, self._standing_parts(share), "")
 
     def _note_step(self, turn: Turn, answer: Answer, claims: Sequence[Term]) -> None:
@@ -209,6 +214,12 @@ class Proving:
             kept, second = noted.script, noted.second
             told = Asked(about, "", "whole numbers", answer.verdict, "", answer.seconds, kept)
             self.asked.append(replace(told, again=True, second=second))
+
+    def _sums_within(self, claims: Sequence[Term]) -> list[Term]:
+        """That sums are what is counted, where something that is counted is in claims."""
+        world, within = self.world, set(cone(self.world.terms, claims))
+        every = zip(world.sums, world.counters, strict=True)
+        return [counted for counted, each in every if not within.isdisjoint(each.parts)]
 
     def _standing_parts(self, share: Share) -> dict[str, tuple[Term, ...]]:
         """What the properties that still stand say of the position before a move, by name.
