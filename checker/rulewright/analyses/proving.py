@@ -146,10 +146,17 @@ def _longer(
     )
     spent = found.seconds + plays.seconds
     left = MOST_SECONDS if budget.seconds is None else min(MOST_SECONDS, budget.seconds - spent)
+    cycles = {(each.cycle.kind, each.cycle.rule, each.cycle.what) for each in core.steps}
+    resting = all(
+        judged.standing == "proved"
+        for judged in found.obligations
+        if (judged.kind, judged.name, judged.what) in cycles
+    )
     # Where plays from the start are too hard, those that begin anywhere are harder.
-    if not unproved or plays.depth is None or plays.stopped is not None or left <= 0:
+    too_hard = plays.depth is None or plays.stopped is not None
+    if not unproved or too_hard or not resting or left <= 0:
         return Longer({}, (), 0.0)
-    known, within = Known(proved, unproved, plays.depth), Budget(left, budget.memory)
+    known, within = Known(proved, unproved, plays.depth or 0), Budget(left, budget.memory)
     return prove_longer(core, known, within, report, asking)
 
 
@@ -168,7 +175,7 @@ def _figures(found: Induction, plays: Bounded, longer: Longer) -> ProofFigures:
             if asked.verdict == "unknown"
         ),
         found=found.found,
-        stopped=found.stopped,
+        stopped="interrupted" if longer.interrupted else found.stopped,
         searched=plays.depth,
         alike=found.alike,
         confirmed=sum(asked.second == "agrees" for asked in seconded),

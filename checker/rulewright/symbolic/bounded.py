@@ -26,11 +26,11 @@ from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.symbolic.actual import Actual
-from rulewright.symbolic.frame import TO_REACH, Frame, Key, Moves, Question
+from rulewright.symbolic.frame import TO_REACH, UNANSWERED, Frame, Key, Moves, Question
 from rulewright.symbolic.interrupts import plain_interrupts
 from rulewright.symbolic.position import Known as Shape
 from rulewright.symbolic.refining import Refining
-from rulewright.symbolic.showing import Made, Model, failed, made, shown
+from rulewright.symbolic.showing import Made, Model, failed, made, shown, shows_no_answer
 from rulewright.symbolic.solver import Answer
 from rulewright.symbolic.unrolled import Unrolled
 
@@ -264,12 +264,24 @@ class _Search:
         found = False
         for each in true:
             done = self.replay(each.question, answer, length)
+            if each.question.key[0] == UNANSWERED:
+                found |= self.note_unanswered(each.question, done)
+                continue
             witnessed = shown(self.machine, each.question, done)
             if witnessed is not None and each.question.key not in self.settled:
                 self.settled.add(each.question.key)
                 self.found.append(witnessed)
                 found = True
         return found
+
+    def note_unanswered(self, question: Question, done: Made) -> bool:
+        """Note that a property has no answer somewhere, if a play shows that."""
+        if not shows_no_answer(self.machine, question, done):
+            return False
+        self.settled.add(question.key)
+        for kind in ("refuted", "reached"):
+            self.leave_open((kind, question.key[1], ""), "it has no answer in some position")
+        return True
 
     def replay(self, question: Question, answer: Answer, length: int) -> Made:
         """The play of a model, as far as the reference engine makes it."""
@@ -289,14 +301,16 @@ class _Search:
         return found
 
     def leave_open(self, key: Key, reason: str) -> None:
-        """Note that something is not found out."""
+        """Note that something is not found out. Raises _Steps where it cuts plays off."""
         if key in self.settled or key in self.undecided:
             return
         kind, name, what = key
-        stated = not what and kind in ("reached", "refuted")
+        stated = not what and kind in ("reached", "refuted", UNANSWERED)
         self.undecided[key] = Judged(
             name, what, "unknown", reason=reason, kind="" if stated else kind
         )
+        if key in self.cycles:
+            raise _Steps
 
     def ask(
         self, some: Sequence[_Open] | None, length: int, seconds: float | None = None

@@ -19,7 +19,9 @@ from rulewright.symbolic.evaluate import completed, evaluate
 from rulewright.symbolic.terms import Terms
 from rulewright.symbolic.transition import Transition
 
-Unconfirmed = Literal["not offered", "too many choices", "nothing breaks", "not allowed"]
+Unconfirmed = Literal[
+    "not offered", "too many choices", "nothing breaks", "not allowed", "no answer"
+]
 """What the reference engine says to a step that the solver gave, where it does not make it so."""
 
 

@@ -22,9 +22,15 @@ from rulewright.symbolic.terms import Terms
 from rulewright.symbolic.transition import Known, Transition, is_move, transition
 
 Key = tuple[str, str, str]
-"""What is asked: `refuted` or `reached` and a property, or kind, rule and text of an obligation."""
+"""What is asked: `refuted`, `reached` or UNANSWERED and a property, or an obligation.
+
+That is kind, rule and text.
+"""
 
 TO_REACH = ("reachable", PREMISE)
+
+UNANSWERED = "unanswered"
+"""Whether a property has no answer, whatever obligation it is that fails."""
 
 FEW_CASES = 4
 """Comparisons are split into so few cases, as bits are compared easily and much is written out."""
@@ -114,6 +120,9 @@ class Frame:
             self.unread.append(Unread(key, str(reason)))
             return []
         found = self._failing(stated, running.fails)
+        if found:
+            unanswered = self.terms.any_of(each.where for each in found)
+            found.append(Question((UNANSWERED, stated.name, ""), stated, unanswered))
         if stated.kind not in LIVE:
             settled = holds if reach else self.terms.negation(holds)
             where = self.terms.all_of([settled, *self._answered(running.fails)])

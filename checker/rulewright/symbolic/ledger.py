@@ -17,7 +17,8 @@ class Ledger:
     """Properties `stand` until one of their goals is not shown; obligations likewise.
 
     Each goal that was shown rests on properties. Where one of these falls, the goal must be shown
-    again without it. What is `settled` was proved before, and stands whatever falls now.
+    again without it. What is `settled` was proved before, and stands whatever falls now. Where
+    something was `cut` off, for a reason, nothing that was shown is proved.
     """
 
     def __init__(self, to_show: Iterable[Property], settled: Iterable[Key] = ()) -> None:
@@ -26,6 +27,7 @@ class Ledger:
         self.fallen: dict[Key, Judged] = {}
         self.shown: dict[Key, None] = {}
         self.rests_on: dict[tuple[Key, int], frozenset[str]] = {}
+        self.cut = ""
 
     def show(self, key: Key, place: int, names: frozenset[str]) -> None:
         """A goal in the situation at this place is shown, and rests on these properties."""
@@ -55,6 +57,8 @@ class Ledger:
     def judged(self, key: Key) -> Judged:
         """What is known of a property or an obligation, when all is looked at."""
         kind, name, what = key
+        if self.cut and key not in self.fallen:
+            return Judged(name, what, "unknown", reason=self.cut, kind=kind)
         return self.fallen.get(key) or Judged(name, what, "proved", kind=kind)
 
     def keys(self) -> list[Key]:
@@ -68,6 +72,8 @@ class Ledger:
 
     def proved(self) -> list[Key]:
         """What stands, when all is looked at."""
+        if self.cut:
+            return []
         stated = [(STATED, name, "") for name in sorted(self.standing)]
         return [*stated, *(key for key in self.keys() if key not in self.fallen)]
 

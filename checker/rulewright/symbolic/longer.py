@@ -34,17 +34,22 @@ PER_QUERY = 3.0
 
 
 class Longer(Struct, frozen=True):
-    """Properties that are proved, each with the number of moves that was needed."""
+    """Properties that are proved, each with the number of moves that was needed.
+
+    `interrupted` tells that the user wanted no more.
+    """
 
     moves: dict[str, int]
     asked: tuple[Asked, ...]
     seconds: float
+    interrupted: bool = False
 
 
 class Known(Struct, frozen=True):
     """What is `proved`, and what is not though no play of up to `moves` moves breaks it.
 
-    What is proved may be over moves; what is unproved is of positions.
+    What is proved may be over moves; what is unproved is of positions. Steps behind a move must be
+    known to come to rest as soon as they are followed.
     """
 
     proved: Collection[str]
@@ -79,17 +84,21 @@ class _Proving:
 
     def run(self) -> Longer:
         """Look at plays of two moves, of three, and so on; whatever ends that is no fault."""
+        interrupted = False
         try:
             with alarm(self.budget), plain_interrupts():
                 self.all_lengths()
         except (TimeIsUp, MemoryIsUp, TooManyCandidates, NotUnderstood, RecursionError):
             pass
-        return Longer(self.moves, tuple(self.asked), perf_counter() - self.started)
+        except KeyboardInterrupt:
+            interrupted = True
+        return Longer(self.moves, tuple(self.asked), perf_counter() - self.started, interrupted)
 
     def all_lengths(self) -> None:
         """Prove what can be, with as few moves as possible."""
         bare = replace(self.core, properties=(), outcome=None)
         self.frame = Frame(bare, Actual(Machine(bare)), ())
+        self.open = list(filter(self.answers, self.open))
         self.holding = {each.name: self.holds(each) for each in self.open}
         moves = self.frame.moves()
         if not moves.transitions:
@@ -104,6 +113,12 @@ class _Proving:
                 self.prove(depth)
 
     # ---- what is known of a play
+
+    def answers(self, stated: Property) -> bool:
+        """Whether a property has an answer everywhere: plays do not tell of each that it has."""
+        running = self.frame.running(self.frame.now)
+        running.number(stated.condition, {})
+        return all(where == self.frame.terms.false for _, where in running.fails)
 
     def holds(self, stated: Property) -> Term:
         """Whether a property has an answer, and it is yes. Raises NotUnderstood."""
@@ -154,7 +169,12 @@ class _Proving:
         self.report(Progress(0, 0, length, 0, seconds, queries=len(self.asked), about=name))
         asked = [f"{length}? fails {standing[name]}"]
         given = list(self.given(length, standing.values()))
-        answer = self.solver.ask(asked, PER_QUERY, given)
+        left = PER_QUERY
+        if self.budget.seconds is not None:
+            left = min(left, self.budget.seconds - seconds)
+        if left <= 0:
+            raise TimeIsUp
+        answer = self.solver.ask(asked, left, given)
         noted = self.asking.note(name, answer, lambda: self.solver.script([*asked, *given]))
         how = f"plays of {length} moves that begin anywhere"
         verdict, reason = answer.verdict, answer.reason

@@ -47,7 +47,7 @@ from rulewright.symbolic.solver import Answer, ask
 from rulewright.symbolic.sums import Sums
 from rulewright.symbolic.support import Support
 from rulewright.symbolic.terms import in_words
-from rulewright.symbolic.transition import Turn
+from rulewright.symbolic.transition import MOST_ROUNDS, Turn
 from rulewright.symbolic.world import TO_SHOW, World
 
 STEP_WORK = 2_000_000
@@ -64,11 +64,14 @@ SAID: dict[Unconfirmed, str] = {
     "too many choices": "the move that the solver gave is one of too many to look at",
     "nothing breaks": "the move that the solver gave breaks nothing when it is made",
     "not allowed": "the position that the solver gave is one that cannot be",
+    "no answer": "it has no answer where a move leads that is not known to be reachable",
 }
 """What is told of a step that the reference engine does not confirm."""
 
 LATER = 2
 """From the third step after a move on it is counted how many of something there are."""
+
+LONG_STEPS = f"behind a move, steps may go on beyond the {MOST_ROUNDS} that are followed"
 
 UNLIMITED = 10**9
 """Seconds where no limit is given."""
@@ -92,6 +95,13 @@ class Earlier(Struct, frozen=True):
 
 NOTHING = Earlier()
 """There was no earlier look."""
+
+
+def _is_of(key: Key, failure: Failure | None) -> bool:
+    """Whether this is how what has the key is broken."""
+    if failure is None:
+        return key[0] == STATED
+    return (failure.site.kind, failure.site.rule, failure.site.what) == key
 
 
 class Proving:
@@ -123,6 +133,7 @@ class Proving:
         self.untold = "it was not looked at"
         self.complete = False
         self.alike: tuple[str, ...] = ()
+        self.cycles = {(each.cycle.kind, each.cycle.rule, each.cycle.what) for each in core.steps}
 
     @property
     def seconds(self) -> float:
@@ -351,13 +362,16 @@ class Proving:
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:
         """Say why a goal is not shown: by a step that the reference engine makes, if it can."""
         reason = reply.answer.reason
+        cuts = goal.key in self.cycles
+        if cuts:
+            self.ledger.cut = LONG_STEPS
         if reply.answer.verdict == "holds" and not is_candidate(goal.key):
             step = self._step(situation, goal, reply.answer.values)
             if isinstance(step, Step):
                 self.ledger.fall(goal.key, "broken", situation.name, step=step)
                 return
             asked = [*goal.parts, *goal.assumed, *self._standing(situation.share)]
-            reason = self._unconfirmed(asked, step)
+            reason = LONG_STEPS if cuts else self._unconfirmed(asked, step)
         self.ledger.fall(goal.key, "unknown", situation.name, reason)
 
     def _step(
@@ -373,12 +387,14 @@ class Proving:
             return step
         if not self._is_allowed(step.before, situation.share):
             return "not allowed"
-        if (goal.key[0] != STATED) != (step.failure is not None):
+        if not _is_of(goal.key, step.failure):
             return "nothing breaks"
         if step.after is None:
             return step
         stated = next(each for each in self.world.to_show if each.name == goal.key[1])
         found = self.machine.evaluate(stated.condition, step.after, {}, step.before)
+        if isinstance(found, Failure):
+            return "no answer"
         return "nothing breaks" if found == 1 else step
 
     def _is_allowed(self, position: Position, share: Share) -> bool:
@@ -392,6 +408,8 @@ class Proving:
 
     def _unconfirmed(self, asked: Iterable[Term], said: Unconfirmed) -> str:
         """Why a step that the solver gave is not told, and what it may have taken wrongly."""
+        if said == "no answer":
+            return SAID[said]
         spoken = 0
         for term in asked:
             spoken |= self.support.mask(term)

@@ -150,6 +150,16 @@ def shown(machine: Machine, question: Question, done: Made) -> Witnessed | None:
             return _failed(machine, question, done.play, failure)
 
 
+def shows_no_answer(machine: Machine, question: Question, done: Made) -> bool:
+    """Whether a property has no answer at the end of a play."""
+    stated = question.source
+    if not isinstance(stated, Property) or done.stuck is not None:
+        return False
+    positions = done.play.positions
+    before = positions[-2] if stated.over_moves else None
+    return isinstance(machine.evaluate(stated.condition, positions[-1], {}, before), Failure)
+
+
 def _over(machine: Machine, position: Position) -> bool:
     ended = machine.ended(position)
     if ended is True:

@@ -12,7 +12,6 @@ from rulewright.core import build as b
 from rulewright.core.ir import Action, Property
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.symbolic import Fails
-from rulewright.symbolic.seats import together
 from rulewright.symbolic.transition import Known, Transition, Turn, transition
 from rulewright.symbolic.world import World
 
@@ -151,7 +150,7 @@ def behind_move(
         made = transition(terms, running, action, phase, known)
         # Where an obligation fails, what is judged behind it need not hold.
         if share != "apart":
-            inquire = _obligations if share == "everything" else _together
+            inquire = _obligations if share == "everything" else _each_alone
             goals.extend(inquire(world, made.fails, world.going_on))
         if made.allowed != terms.false:
             answered = [terms.negation(where) for _, where in made.fails]
@@ -170,15 +169,10 @@ def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Itera
         assumed = world.conjuncts([*assumed, holds])
 
 
-def _together(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
-    """The same where it depends on the seats which of some obligations comes first."""
-    for group in together(fails):
-        holding: list[Term] = []
-        for key, places in group.items():
-            parts = tuple(map(world.terms.negation, places))
-            holding.extend(parts)
-            yield from (Goal(key, (part,), assumed) for part in parts)
-        assumed = world.conjuncts([*assumed, *holding])
+def _each_alone(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
+    """Each obligation, whatever the others do: which of them comes first depends on the seats."""
+    for key, where in fails:
+        yield Goal(key, (world.terms.negation(where),), assumed)
 
 
 def _statements(

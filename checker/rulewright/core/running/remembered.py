@@ -8,7 +8,7 @@ from math import prod
 from msgspec import Struct
 
 from rulewright.core.calls import called, functions_first
-from rulewright.core.ir import Core, Expr, Read
+from rulewright.core.ir import Core, Ended, Expr, Read
 from rulewright.core.running.algebra import Term
 from rulewright.core.walk import walk
 
@@ -38,11 +38,19 @@ class Remembered:
         self.reads: dict[str, tuple[str, ...]] = {}
         for function in functions_first(core.functions):
             self.reads[function.name] = self.read([function.body])
+        self.end = tuple(self.slices)
+        if not core.ends_without_move:
+            self.end = () if core.ended is None else self.read([core.ended])
 
     def read(self, exprs: Sequence[Expr]) -> tuple[str, ...]:
-        """The variables that expressions read, and the functions that they call."""
+        """The variables that expressions read, and the functions that they call.
+
+        Whether the game has ended depends on what the end reads; on all, if a move might be left.
+        """
         names = {node.variable for node in walk(exprs) if isinstance(node, Read)}
         names.update(*(self.reads[other] for other in called(exprs)))
+        if any(isinstance(node, Ended) for node in walk(exprs)):
+            names.update(self.end)
         return tuple(sorted(names))
 
     def key(self, function: str, arguments: Sequence[Value], state: Sequence[Term]) -> Key:
