@@ -68,7 +68,8 @@ print([name for name in {HEAVY} if name in sys.modules])
 def test_a_plain_check_imports_no_more_than_it_needs(tmp_path: Path) -> None:
     program = f"""
 import gc, sys
-from rulewright.cli.main import main
+from rulewright.cli.main import main, tune
+tune()
 sys.argv = ["rulewright", "check", {str(ROOT / "spec/classics/tic_tac_toe.rules")!r}]
 before = gc.get_stats()
 code = main()

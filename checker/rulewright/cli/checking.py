@@ -58,7 +58,8 @@ def run_check(
 
 
 def _result(request: CheckRequest, *, quiet: bool) -> FileResult:
-    if request.backend != "reference" and not request.scenarios_only:
+    searches = request.engine in {None, "exhaustive"} and not request.scenarios_only
+    if searches and request.backend != "reference":
         from rulewright.native.loading import load_aside
 
         load_aside()

@@ -64,13 +64,18 @@ def program() -> NoReturn:
     Everything is written and given back by then but memory, which the system takes back at once:
     Python would take it down object by object, a tenth of the time of a small check.
     """
+    tune()
     os._exit(main())
+
+
+def tune() -> None:
+    """Set up the process for one call."""
+    gc.set_threshold(_MOST_OBJECTS)
+    sys.setswitchinterval(_SECONDS_OF_A_THREAD)
 
 
 def main() -> int:
     """Run the call in `sys.argv` and return its exit code."""
-    gc.set_threshold(_MOST_OBJECTS)
-    sys.setswitchinterval(_SECONDS_OF_A_THREAD)
     prepare()
     arguments = sys.argv[1:]
     try:

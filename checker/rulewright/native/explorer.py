@@ -106,6 +106,7 @@ class Explorer:
         """Work for about the time of a chunk. None: there is more to do."""
         context = self.context
         if context["stop"]:
+            self.kernel.raise_what_went_wrong()
             return "full" if context["stop"] == lookup.FULL else "stopped"
         if context["placed"] < context["count"]:
             self._refill()

@@ -103,14 +103,14 @@ class Hardening:
     def stop(self) -> None:
         """No better code is wanted any more."""
         self.settled = True
-        if self.light is not None:
-            self.light.wait()
         if self.process is not None:
             self.process.kill()
             self.process.wait()
         if self.folder is not None:
             self.folder.cleanup()
             self.folder = None
+        if self.light is not None:
+            self.light.wait()
 
 
 def main(text: str, code: str) -> None:

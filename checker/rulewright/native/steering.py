@@ -47,6 +47,7 @@ class Kernel:
         self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
             self._linked["explore"]
         )
+        self.failure: BaseException | None = None
         self._called = _COUNTED(self._grow_soon)
         self._grow_address = ctypes.cast(self._called, address).value
 
@@ -60,8 +61,20 @@ class Kernel:
         return self.compiler.link(growth.growing(self.words), ["grow"])
 
     def _grow_soon(self, context: int, buckets: int) -> None:
-        """Machine code calls this where a table has to grow in the middle of a position."""
-        _COUNTED(self._soon["grow"])(context, buckets)
+        """Machine code calls this where a table has to grow in the middle of a position.
+
+        What goes wrong here cannot pass through it: it is kept for whoever called it.
+        """
+        try:
+            _COUNTED(self._soon["grow"])(context, buckets)
+        except BaseException as failure:  # noqa: BLE001 - raised again behind the machine code
+            self.failure = failure
+
+    def raise_what_went_wrong(self) -> None:
+        """Raise what was raised while machine code ran."""
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
 
     @cached_property
     def _growing(self) -> Linked:
