@@ -44,6 +44,9 @@ class Seats(Struct, frozen=True):
 
     alike: frozenset[str]
     apart: frozenset[str]
+    order: Mapping[str, Mapping[SiteKey, int]] = {}
+    """Of each action its obligations, each with the number of its group: what is in a later group
+    comes later, whoever is on turn."""
 
 
 def compared(core: Core, stated: Sequence[Property]) -> Seats:
@@ -63,6 +66,7 @@ def compared(core: Core, stated: Sequence[Property]) -> Seats:
     return Seats(
         frozenset(each.name for each in core.actions if _is_same(rules.same_action, each)),
         frozenset(each.name for each in stated if not _is_same(rules.same_property, each)),
+        rules.order,
     )
 
 
@@ -111,6 +115,7 @@ class _Rules:
                 renamed.update(self._images(cells, acted(choice.shape, images)))
         self.forms = Forms(self.terms)
         self.renaming = Renaming(self.terms, self.forms, renamed)
+        self.order: dict[str, Mapping[SiteKey, int]] = {}
 
     def _images(self, cells: Sequence[Term], moving: Acted) -> dict[Term, Term]:
         """For what is free in cells, what says the same of the cells that they become."""
@@ -169,6 +174,8 @@ class _Rules:
         """Whether the action is the same for all. May raise."""
         running = self._running()
         made = without_steps(self.terms, running, action, None)
+        groups = enumerate(together(made.fails))
+        self.order[action.name] = {key: number for number, group in groups for key in group}
         return self._same_truths([made.allowed], made.fails) and self._same_cells(made.after)
 
     # ---- comparing

@@ -150,8 +150,9 @@ def behind_move(
         made = transition(terms, running, action, phase, known)
         # Where an obligation fails, what is judged behind it need not hold.
         if share != "apart":
-            inquire = _obligations if share == "everything" else _each_alone
-            goals.extend(inquire(world, made.fails, world.going_on))
+            every = share == "everything"
+            obliged = _obligations(world, made.fails, world.going_on)
+            goals.extend(obliged if every else _in_groups(world, made))
         if made.allowed != terms.false:
             answered = [terms.negation(where) for _, where in made.fails]
             assumed = world.conjuncts([made.allowed, *answered])
@@ -169,10 +170,21 @@ def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Itera
         assumed = world.conjuncts([*assumed, holds])
 
 
-def _each_alone(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
-    """Each obligation, whatever the others do: which of them comes first depends on the seats."""
-    for key, where in fails:
-        yield Goal(key, (world.terms.negation(where),), assumed)
+def _in_groups(world: World, made: Transition) -> Iterator[Goal]:
+    """The same where one player stands for all: only what comes first for each of them is assumed.
+
+    Of the steps behind the move none is: which comes first there may depend on the seats.
+    """
+    order, terms = world.seats.order[made.action.name], world.terms
+    groups: dict[int, list[tuple[Key, Term]]] = {}
+    for key, where in made.fails[: made.own]:
+        groups.setdefault(order.get(key, len(order)), []).append((key, terms.negation(where)))
+    assumed = world.going_on
+    for number in sorted(groups):
+        yield from (Goal(key, (holds,), assumed) for key, holds in groups[number])
+        assumed = world.conjuncts([*assumed, *(holds for _, holds in groups[number])])
+    for key, where in made.fails[made.own :]:
+        yield Goal(key, (terms.negation(where),), assumed)
 
 
 def _statements(

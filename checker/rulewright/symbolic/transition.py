@@ -40,7 +40,7 @@ class Transition(Struct, frozen=True):
 
     A move exists where `allowed` holds and none of `fails` does, and leads to `after`. Steps are
     left out that cannot happen where the properties hold on which this `rests`. `current` is who is
-    on turn (None: anybody, or nobody).
+    on turn (None: anybody, or nobody). Of `fails` the first `own` are judged before any step.
     """
 
     action: Action
@@ -52,6 +52,7 @@ class Transition(Struct, frozen=True):
     after: tuple[Term, ...]
     current: int | None = None
     rests: frozenset[str] = frozenset()
+    own: int = 0
 
 
 Turn = tuple[int, int]
@@ -85,8 +86,9 @@ def transition(
     made = without_steps(terms, running, action, phase, known)
     if made.allowed == terms.false:
         return made
+    own = len(made.fails)
     rests = settle(running, known.refuted)
-    return replace(made, after=tuple(running.state), rests=rests)
+    return replace(made, after=tuple(running.state), rests=rests, own=own)
 
 
 def without_steps(
