@@ -74,11 +74,11 @@ def test_where_there_is_no_library_nothing_is_loaded(
     names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(loading, "_NAMES", names)
-    assert loading.library() is None
+    assert loading.shared_object() is None
     loading.load_aside()
 
 
 def test_without_llvmlite_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(loading.library(), Path)
+    assert isinstance(loading.shared_object(), Path)
     monkeypatch.setitem(sys.modules, "llvmlite", None)
-    assert loading.library() is None
+    assert loading.shared_object() is None

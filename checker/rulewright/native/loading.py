@@ -16,7 +16,7 @@ _NAMES = ("libllvmlite.so", "libllvmlite.dylib")
 
 def load_aside() -> None:
     """Begin with it, if it lies where llvmlite keeps it; else it is loaded when it is imported."""
-    path = library()
+    path = shared_object()
     if path is not None:
         # Unlike `CDLL(path)` a call of the function itself lets other threads run Python.
         load = ctypes.CDLL(None).dlopen
@@ -24,7 +24,7 @@ def load_aside() -> None:
         Thread(target=load, args=(os.fsencode(path), os.RTLD_NOW), daemon=True).start()
 
 
-def library() -> Path | None:
+def shared_object() -> Path | None:
     """Where the library lies, if it can be loaded so."""
     try:
         found = find_spec("llvmlite")
