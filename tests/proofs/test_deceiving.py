@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from rulewright.symbolic.induction import prove
 from tests.cli.command import run
+from tests.native.both import core_of
 from tests.reports.schemas import validate
+from tests.symbolic.agreeing import LIMITS, not_broken, silent
 
 BOOKS = sorted((Path(__file__).parent / "deceiving").glob("*.rules"))
 ENGINES = ["induction", "bounded:4"]
@@ -56,6 +59,12 @@ def test_obligations_that_fail_are_not_proved(book: Path) -> None:
         if each["verdict"] == "proved"
     }
     assert kept.isdisjoint(failing(seen))
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=[each.stem for each in BOOKS])
+def test_a_step_shows_what_it_is_shown_for(book: Path) -> None:
+    core = core_of(book, None)
+    assert not_broken(core, prove(core, LIMITS, silent)) == []
 
 
 def test_there_are_some() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.core.calls import called
-from rulewright.core.ir import LIVE, Core, Distance, Expr, LongestTrail
+from rulewright.core.ir import LIVE, Core, Distance, Expr, LongestTrail, Site
 from rulewright.core.proof import Bounded, Induction, Judged, Step
 from rulewright.core.search import Budget, Position, Progress, SearchResult, Witnessed
 from rulewright.core.walk import walk
@@ -102,7 +102,18 @@ def not_broken(core: Core, found: Induction) -> list[str]:
             told.append(f"{each.name}: there is no such step")
         elif not each.kind and not _breaks(machine, stated[each.name], each.step):
             told.append(f"{each.name} holds behind the step")
+        elif each.step.failure is not None and key_of(each.step.failure.site) != (
+            each.kind,
+            each.name,
+            each.what,
+        ):
+            told.append(f"{each.name}: something else fails in the step")
     return told
+
+
+def key_of(site: Site) -> Key:
+    """Kind, rule and text of an obligation."""
+    return site.kind, site.rule, site.what
 
 
 def _is_so(machine: Machine, step: Step, holding: Iterable[Expr]) -> bool:

@@ -18,6 +18,8 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 from rulewright.reference.search import search
 from rulewright.symbolic.bounded import NO_PLAY, search_bounded
+from rulewright.symbolic.solver import Answer
+from rulewright.symbolic.unrolled import Unrolled
 from tests.native.both import core_of
 from tests.native.games import games
 from tests.symbolic.agreeing import LIMITS, differences, silent
@@ -68,6 +70,18 @@ def test_closing_instances_are_found_out_as_by_the_reference(
 def test_no_play_is_longer_than_the_longest() -> None:
     found = search_bounded(core_of(SPEC / "classics/nim.rules", None), 20, NO_LIMITS, silent)
     assert (found.depth, found.longest) == (20, 12)
+
+
+def test_where_steps_may_go_on_plays_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of a move whose steps go on for longer than they are followed, nobody sees."""
+
+    def gives_up(_self: Unrolled, names: object, _seconds: float) -> Answer:
+        return Answer("holds" if names is None else "unknown", reason="timeout")
+
+    monkeypatch.setattr(Unrolled, "ask", gives_up)
+    book = Path(__file__).parents[1] / "proofs" / "deceiving" / "many_steps.rules"
+    found = search_bounded(core_of(book, None), 3, NO_LIMITS, silent)
+    assert (found.depth, found.stopped) == (0, "steps")
 
 
 def test_time_is_kept() -> None:

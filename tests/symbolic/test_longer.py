@@ -72,6 +72,12 @@ def test_what_falls_is_no_help(tmp_path: Path) -> None:
     assert both == {NEVER: 4, "never_at_the_end": 4}
 
 
+def test_what_may_have_no_answer_is_left_out(tmp_path: Path) -> None:
+    """Plays do not say of each property that it has an answer, and this one has none at first."""
+    book = GAMES.parent / "deceiving" / "no_answer_at_first.rules"
+    assert moves_needed(book.read_text("utf-8"), 8, tmp_path, "fine") == {}
+
+
 @settings(max_examples=60, derandomize=True)
 @given(games())
 def test_nothing_false_is_proved_of_drawn_games(core: Core) -> None:
