@@ -15,7 +15,7 @@ from rulewright.core.ir import Core
 from rulewright.core.proof import Asked, Induction, Judged, Step
 from rulewright.core.search import Budget, Move, Report
 from rulewright.diagnostics.fault import Fault
-from rulewright.symbolic.confirm import Disagreement
+from rulewright.symbolic.smt.confirm import Disagreement
 
 RULES = """game Steps
 
@@ -61,7 +61,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Ch
                 seen.extend([names, budget.seconds, keep, confirm])
             return found
 
-        monkeypatch.setattr("rulewright.symbolic.induction.prove", prove)
+        monkeypatch.setattr("rulewright.symbolic.proofs.induction.prove", prove)
         path = tmp_path / "game.rules"
         path.write_text(RULES, encoding="utf-8")
         request = CheckRequest(path, **asked)  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ def test_what_two_solvers_disagree_about_is_kept(
     def prove(*_: object, **__: object) -> Induction:
         raise Disagreement("low", "(assert true)\n")
 
-    monkeypatch.setattr("rulewright.symbolic.induction.prove", prove)
+    monkeypatch.setattr("rulewright.symbolic.proofs.induction.prove", prove)
     path = tmp_path / "game.rules"
     path.write_text(RULES, encoding="utf-8")
     call = ["rulewright", "check", str(path), "--confirm", "--smt2", str(tmp_path)]
@@ -169,7 +169,7 @@ def test_what_was_not_asked_is_told(
 def test_an_interrupted_induction_is_not_followed_by_plays(
     answers: Callable[..., CheckResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("rulewright.symbolic.bounded.search_bounded")
+    monkeypatch.delattr("rulewright.symbolic.plays.bounded.search_bounded")
     found = Induction(judged("unknown", None, "-").properties, (), (), (), "interrupted", 5)
     check = answers(found)
     assert check.proof is not None

@@ -13,7 +13,7 @@ from rulewright.core.proof import Induction
 from rulewright.core.search import Budget, SearchResult
 from rulewright.elaborate.reading import read_game
 from rulewright.native import search as native
-from rulewright.symbolic.induction import prove
+from rulewright.symbolic.proofs.induction import prove
 from tests.native.both import core_of, silent
 from tests.symbolic.agreeing import contradicted, not_broken
 

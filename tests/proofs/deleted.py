@@ -19,10 +19,10 @@ from rulewright.core.proof import Induction, Judged
 from rulewright.core.search import Budget
 from rulewright.core.text.printing import print_core
 from rulewright.native import search as native
-from rulewright.symbolic.candidates import candidates, wanted
-from rulewright.symbolic.proving import NOTHING, Earlier, Proving
-from rulewright.symbolic.questions import Asking
-from rulewright.symbolic.sampled import sampled
+from rulewright.symbolic.proofs.candidates import candidates, wanted
+from rulewright.symbolic.proofs.proving import NOTHING, Earlier, Proving
+from rulewright.symbolic.proofs.questions import Asking
+from rulewright.symbolic.suggesting.sampled import sampled
 from tests.native.both import core_of, silent
 from tests.rulebooks.altered import Seen, write_books
 from tests.rulebooks.requirements import closed_instances, requirements, text_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.symbolic.world import TO_SHOW
+from rulewright.symbolic.proofs.world import TO_SHOW
 from tests.proofs.closing import Instance, closing, core_and_search, disagreements
 from tests.symbolic.agreeing import differences
 

@@ -15,9 +15,9 @@ from rulewright.core.ir import Core
 from rulewright.core.proof import Induction
 from rulewright.core.search import Budget
 from rulewright.core.sites import sites
-from rulewright.symbolic.induction import prove
-from rulewright.symbolic.proving import Proving
-from rulewright.symbolic.questions import Asking
+from rulewright.symbolic.proofs.induction import prove
+from rulewright.symbolic.proofs.proving import Proving
+from rulewright.symbolic.proofs.questions import Asking
 from tests.native.both import core_of, silent
 from tests.proofs.closing import SPEC
 from tests.rulebooks.altered import write_books

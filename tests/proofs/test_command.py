@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli.main import main
-from rulewright.symbolic.solver import Answer
+from rulewright.symbolic.smt.solver import Answer
 from tests.cli.command import SPEC, run
 from tests.reports.schemas import validate
 
@@ -190,7 +190,9 @@ def test_several_moves_in_a_row_are_kept_and_confirmed(tmp_path: Path) -> None:
 def test_what_a_second_solver_gives_up_on_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rulewright.symbolic.questions.second_answer", lambda *_: Answer("unknown"))
+    monkeypatch.setattr(
+        "rulewright.symbolic.proofs.questions.second_answer", lambda *_: Answer("unknown")
+    )
     monkeypatch.setattr(
         "sys.argv", ["rulewright", "check", str(GAMES / "proved.rules"), "--confirm"]
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.symbolic.induction import prove
+from rulewright.symbolic.proofs.induction import prove
 from tests.cli.command import run
 from tests.native.both import core_of
 from tests.reports.schemas import validate

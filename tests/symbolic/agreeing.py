@@ -11,7 +11,7 @@ from rulewright.core.search import Budget, Position, Progress, SearchResult, Wit
 from rulewright.core.walk import walk
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
-from rulewright.symbolic.bounded import search_bounded
+from rulewright.symbolic.plays.bounded import search_bounded
 
 LIMITS = Budget(60.0, 4 << 30)
 

@@ -13,11 +13,11 @@ from rulewright.core.search import Failure, Position
 from rulewright.core.search import Value as Plain
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine, number_of, position_of
-from rulewright.symbolic.evaluate import Evaluator
-from rulewright.symbolic.nodes import Member, Number, Truth
-from rulewright.symbolic.position import free_position
-from rulewright.symbolic.terms import Terms
-from rulewright.symbolic.transition import Transition, transition
+from rulewright.symbolic.moves.position import free_position
+from rulewright.symbolic.moves.transition import Transition, transition
+from rulewright.symbolic.terms.evaluate import Evaluator
+from rulewright.symbolic.terms.nodes import Member, Number, Truth
+from rulewright.symbolic.terms.terms import Terms
 
 Leaves = dict[Term, int]
 

@@ -9,8 +9,8 @@ from random import Random
 from msgspec import Struct
 
 from rulewright.core.running.algebra import Term
-from rulewright.symbolic.nodes import Member
-from rulewright.symbolic.terms import Terms
+from rulewright.symbolic.terms.nodes import Member
+from rulewright.symbolic.terms.terms import Terms
 
 LARGE = 200
 """Terms with larger values are not built upon."""

@@ -17,9 +17,9 @@ from rulewright.core.search import Budget, Progress, Witnessed
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
 from rulewright.reference.search import search
-from rulewright.symbolic.bounded import NO_PLAY, search_bounded
-from rulewright.symbolic.solver import Answer
-from rulewright.symbolic.unrolled import Unrolled
+from rulewright.symbolic.plays.bounded import NO_PLAY, search_bounded
+from rulewright.symbolic.plays.unrolled import Unrolled
+from rulewright.symbolic.smt.solver import Answer
 from tests.native.both import core_of
 from tests.native.games import games
 from tests.symbolic.agreeing import LIMITS, differences, silent

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from rulewright.symbolic.nodes import Both, Either, Negation, Truth
-from rulewright.symbolic.terms import Terms
+from rulewright.symbolic.terms.nodes import Both, Either, Negation, Truth
+from rulewright.symbolic.terms.terms import Terms
 
 
 def holds(terms: Terms, term: int, true: int) -> bool:

@@ -13,8 +13,8 @@ from rulewright.core.proof import Induction
 from rulewright.core.search import Budget
 from rulewright.reference import search as reference
 from rulewright.reference.machine import Machine
-from rulewright.symbolic.induction import prove
-from rulewright.symbolic.world import TO_SHOW
+from rulewright.symbolic.proofs.induction import prove
+from rulewright.symbolic.proofs.world import TO_SHOW
 from tests.native.both import core_of
 from tests.native.games import games
 from tests.symbolic.agreeing import contradicted, not_broken, silent

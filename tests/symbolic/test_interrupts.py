@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rulewright.core.search import Budget
-from rulewright.symbolic.bounded import search_bounded
-from rulewright.symbolic.induction import prove
+from rulewright.symbolic.plays.bounded import search_bounded
+from rulewright.symbolic.proofs.induction import prove
 from tests.native.both import core_of
 from tests.symbolic.agreeing import silent
 

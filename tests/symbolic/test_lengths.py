@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from rulewright.core.running.symbolic import trail_name
 from rulewright.reference.machine import Machine
-from rulewright.symbolic.actual import Actual
-from rulewright.symbolic.evaluate import evaluate
-from rulewright.symbolic.induction import prove
-from rulewright.symbolic.lengths import Lengths
-from rulewright.symbolic.support import Support
-from rulewright.symbolic.terms import Terms
+from rulewright.symbolic.moves.lengths import Lengths
+from rulewright.symbolic.plays.actual import Actual
+from rulewright.symbolic.proofs.induction import prove
+from rulewright.symbolic.terms.evaluate import evaluate
+from rulewright.symbolic.terms.support import Support
+from rulewright.symbolic.terms.terms import Terms
 from tests.native.both import core_of
 from tests.symbolic.agreeing import LIMITS, silent
 

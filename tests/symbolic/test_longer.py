@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from rulewright.core.ir import Core, Property
 from rulewright.core.search import Budget
 from rulewright.reference import search as reference
-from rulewright.symbolic.bounded import search_bounded
-from rulewright.symbolic.longer import Known, prove_longer
-from rulewright.symbolic.questions import Asking
+from rulewright.symbolic.plays.bounded import search_bounded
+from rulewright.symbolic.plays.longer import Known, prove_longer
+from rulewright.symbolic.proofs.questions import Asking
 from tests.native.both import core_of
 from tests.native.games import games
 from tests.symbolic.agreeing import silent

@@ -15,9 +15,9 @@ from rulewright.core.running.remembered import Remembered
 from rulewright.core.search import Failure, Position
 from rulewright.core.search import Value as Plain
 from rulewright.reference.machine import Machine
-from rulewright.symbolic.position import free_position
-from rulewright.symbolic.terms import Terms
-from rulewright.symbolic.transition import MOST_ROUNDS
+from rulewright.symbolic.moves.position import free_position
+from rulewright.symbolic.moves.transition import MOST_ROUNDS
+from rulewright.symbolic.terms.terms import Terms
 from tests.cores.small import core as core_of
 from tests.native.declared import declared, position, variables
 from tests.native.drawn import Expressions, Source

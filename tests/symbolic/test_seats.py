@@ -16,9 +16,9 @@ from rulewright.core.search import Budget, Move, Position
 from rulewright.core.shapes import Number
 from rulewright.core.symmetry.action import Acted, Images, on_move, on_positions
 from rulewright.reference.machine import Machine
-from rulewright.symbolic.induction import prove
-from rulewright.symbolic.seats import compared, together
-from rulewright.symbolic.world import TO_SHOW
+from rulewright.symbolic.alike.seats import compared, together
+from rulewright.symbolic.proofs.induction import prove
+from rulewright.symbolic.proofs.world import TO_SHOW
 from tests.native.both import core_of
 from tests.symbolic.agreeing import silent
 from tests.symbolic.beside import tried

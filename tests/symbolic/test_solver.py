@@ -12,10 +12,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulewright.core.running.algebra import Term
-from rulewright.symbolic.evaluate import completed, evaluate
-from rulewright.symbolic.integers import script
-from rulewright.symbolic.solver import Session, ask
-from rulewright.symbolic.terms import Terms
+from rulewright.symbolic.smt.integers import script
+from rulewright.symbolic.smt.solver import Session, ask
+from rulewright.symbolic.terms.evaluate import completed, evaluate
+from rulewright.symbolic.terms.terms import Terms
 from tests.symbolic.termed import Drawn, Terminology
 
 FAR = 4 * 10**18

@@ -12,15 +12,15 @@ from rulewright.core.build import TRUE, constant, less
 from rulewright.core.ir import Assign, Bounded, Core, Expr, Property, Read, Scalar
 from rulewright.core.proof import Induction, Judged
 from rulewright.reference.machine import Machine
-from rulewright.symbolic import induction
-from rulewright.symbolic.candidates import FOUND as NAMED
-from rulewright.symbolic.candidates import candidates, wanted
-from rulewright.symbolic.conserved import relations
-from rulewright.symbolic.ledger import Ledger
-from rulewright.symbolic.proving import Proving, UsedUpError
-from rulewright.symbolic.questions import Asking
-from rulewright.symbolic.sampled import sampled
-from rulewright.symbolic.world import World
+from rulewright.symbolic.proofs import induction
+from rulewright.symbolic.proofs.candidates import FOUND as NAMED
+from rulewright.symbolic.proofs.candidates import candidates, wanted
+from rulewright.symbolic.proofs.ledger import Ledger
+from rulewright.symbolic.proofs.proving import Proving, UsedUpError
+from rulewright.symbolic.proofs.questions import Asking
+from rulewright.symbolic.proofs.world import World
+from rulewright.symbolic.suggesting.conserved import relations
+from rulewright.symbolic.suggesting.sampled import sampled
 from tests.cores.reached import reachable
 from tests.cores.small import core, number, site, stated
 from tests.native.both import core_of
@@ -132,7 +132,7 @@ def test_the_sample_is_always_the_same_and_of_the_game() -> None:
 
 
 def test_the_sample_is_bounded_by_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.symbolic.sampled.TRIES", 30)
+    monkeypatch.setattr("rulewright.symbolic.suggesting.sampled.TRIES", 30)
     assert 2 < len(sampled(book("turn"), never).positions) < 100
 
 
@@ -154,7 +154,7 @@ def test_a_limit_in_the_sample_leaves_what_was_proved_before(
 def test_nothing_is_supposed_of_large_numbers(
     largest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulewright.symbolic.candidates.LARGEST", largest)
+    monkeypatch.setattr("rulewright.symbolic.proofs.candidates.LARGEST", largest)
     core = book("conserved")
     fallen = [Judged("no_more_than_there_are", "", "broken", action="take")]
     proposed = candidates(core, sampled(core, never), wanted(core, fallen))
@@ -163,7 +163,7 @@ def test_nothing_is_supposed_of_large_numbers(
 
 
 def test_without_work_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.symbolic.proving.CANDIDATE_WORK", 0)
+    monkeypatch.setattr("rulewright.symbolic.proofs.proving.CANDIDATE_WORK", 0)
     made = proof("place")
     assert made.found == ()
     assert {each.standing for each in made.properties} == {"broken"}

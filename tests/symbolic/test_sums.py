@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.symbolic.counting import add_counter
-from rulewright.symbolic.evaluate import evaluate
-from rulewright.symbolic.induction import prove
-from rulewright.symbolic.sums import Sums
-from rulewright.symbolic.support import Support
-from rulewright.symbolic.terms import Terms
-from rulewright.symbolic.world import World
+from rulewright.symbolic.moves.sums import Sums
+from rulewright.symbolic.proofs.induction import prove
+from rulewright.symbolic.proofs.world import World
+from rulewright.symbolic.terms.counting import add_counter
+from rulewright.symbolic.terms.evaluate import evaluate
+from rulewright.symbolic.terms.support import Support
+from rulewright.symbolic.terms.terms import Terms
 from tests.native.both import core_of
 from tests.symbolic.agreeing import LIMITS, silent
 

@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulewright.core.running.algebra import Term
-from rulewright.symbolic.evaluate import Evaluator, NoValue, evaluate
-from rulewright.symbolic.nodes import AtMostZero, Member
-from rulewright.symbolic.numbers import FEW
-from rulewright.symbolic.terms import Terms
+from rulewright.symbolic.terms.evaluate import Evaluator, NoValue, evaluate
+from rulewright.symbolic.terms.nodes import AtMostZero, Member
+from rulewright.symbolic.terms.numbers import FEW
+from rulewright.symbolic.terms.terms import Terms
 from tests.symbolic.termed import Terminology
 
 SIZE = 14

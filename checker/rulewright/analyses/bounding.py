@@ -40,7 +40,7 @@ class Plays(Struct, frozen=True):
 
 def look_at_plays(model: Model, plan: Plan, depth: int, budget: Budget, report: Report) -> Plays:
     """Look at all plays of up to `depth` moves of `model` and judge its properties in them."""
-    from rulewright.symbolic.bounded import search_bounded  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.plays.bounded import search_bounded  # noqa: PLC0415 - slow to load
 
     core = for_solvers(model)
     found = search_bounded(core, depth, budget, report)

@@ -36,8 +36,8 @@ from rulewright.reference.machine import Machine
 from rulewright.reference.patience import Patience
 
 if TYPE_CHECKING:
-    from rulewright.symbolic.longer import Longer
-    from rulewright.symbolic.questions import Asking
+    from rulewright.symbolic.plays.longer import Longer
+    from rulewright.symbolic.proofs.questions import Asking
 
 MOST_MOVES = 8
 """So long are the plays in which what is not proved is looked for."""
@@ -66,9 +66,9 @@ def prove_all(
     model: Model, plan: Plan, budget: Budget, report: Report, request: CheckRequest
 ) -> Proof:
     """Prove the properties and the obligations of `model`, or find what breaks them."""
-    from rulewright.symbolic.confirm import Disagreement  # noqa: PLC0415 - slow to load
-    from rulewright.symbolic.induction import prove  # noqa: PLC0415 - slow to load
-    from rulewright.symbolic.questions import Asking  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.proofs.induction import prove  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.proofs.questions import Asking  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.smt.confirm import Disagreement  # noqa: PLC0415 - slow to load
 
     core = for_solvers(model)
     share = None if budget.seconds is None else budget.seconds * (1 - SHARE)
@@ -120,7 +120,7 @@ def _plays(core: Core, found: Induction, budget: Budget, report: Report) -> Boun
     doubtful = any(judged.standing != "proved" for judged in found.obligations)
     if found.stopped == "interrupted" or not (unproved or doubtful):
         return NOTHING
-    from rulewright.symbolic.bounded import search_bounded  # noqa: PLC0415 - slow to load
+    from rulewright.symbolic.plays.bounded import search_bounded  # noqa: PLC0415 - slow to load
 
     left = MOST_SECONDS
     if budget.seconds is not None:
@@ -133,7 +133,7 @@ def _longer(
     core: Core, found: Induction, plays: Bounded, budget: Budget, report: Report, asking: Asking
 ) -> Longer:
     """What several moves in a row prove of that which one may break, and no short play does."""
-    from rulewright.symbolic.longer import Known, Longer, prove_longer  # noqa: PLC0415
+    from rulewright.symbolic.plays.longer import Known, Longer, prove_longer  # noqa: PLC0415
 
     proved = {judged.name for judged in found.properties if judged.standing == "proved"}
     doubtful = {each.failure.site.rule for each in plays.found if each.failure is not None}

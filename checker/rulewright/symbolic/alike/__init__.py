@@ -1,0 +1,1 @@
+"""Whether rules are the same for all players."""

@@ -1,0 +1,1 @@
+"""Positions of which little is known, the moves there, and what is true of both."""

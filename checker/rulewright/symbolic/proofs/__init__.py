@@ -1,0 +1,1 @@
+"""Induction: what is to be shown where, how it is asked, and what rests on what."""

@@ -1,0 +1,220 @@
+"""Asks the solver in several ways, the most promising first, each with little work.
+
+All hypotheses at once are best where nothing is counted, and where the answer is that they leave a
+way open; few near ones where many sums would be in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+
+from rulewright.core.proof import Second
+from rulewright.core.running.algebra import Term
+from rulewright.symbolic.proofs.situations import Goal
+from rulewright.symbolic.smt.confirm import Disagreement, second_answer
+from rulewright.symbolic.smt.integers import script
+from rulewright.symbolic.smt.solver import Answer, Session
+from rulewright.symbolic.terms.support import Support
+from rulewright.symbolic.terms.terms import Terms
+
+SHORT = 3_000_000
+"""Units of work for a way that may lead nowhere."""
+
+LONG = 30_000_000
+"""Units of work for the last one."""
+
+CONFIRMING = 20.0
+"""Seconds for the second solver."""
+
+
+class Way(Struct, frozen=True):
+    """How a question is asked: with the session that `counts`, and which hypotheses.
+
+    `radius` tells how far these may be from what is asked; None: all of them.
+    """
+
+    counts: bool
+    radius: int | None
+    work: int
+
+    @property
+    def words(self) -> str:
+        """The way, for people."""
+        encoding = "whole numbers" if self.counts else "truth values"
+        if self.radius is None:
+            return f"{encoding}, all hypotheses"
+        return f"{encoding}, hypotheses within {self.radius}"
+
+
+WAYS = (
+    Way(False, None, SHORT),
+    Way(True, None, SHORT),
+    Way(True, 1, SHORT),
+    Way(True, 2, SHORT),
+    Way(True, None, LONG),
+)
+
+FEW_WAYS = WAYS[:-1]
+"""For what nobody has stated."""
+
+LAST_WAY = WAYS[-1:]
+"""Where all hypotheses are needed."""
+
+
+class Noted(Struct, frozen=True):
+    """The name of the file that keeps a question, and what a second solver says to it."""
+
+    script: str | None = None
+    second: Second | None = None
+
+
+class Tried(Struct, frozen=True):
+    """A way, what it gave, and what was done with the question besides."""
+
+    way: Way
+    answer: Answer
+    noted: Noted
+
+
+class Reply(Struct, frozen=True):
+    """What came of a question, and all that was tried for it."""
+
+    answer: Answer
+    tried: tuple[Tried, ...]
+
+    @property
+    def work(self) -> int:
+        """Of all that was tried, in units of the solver."""
+        return sum(tried.answer.work for tried in self.tried)
+
+
+class Asking:
+    """What is done with each question besides: it is kept in a folder, and confirmed.
+
+    What is kept is numbered, behind a word for what it is about.
+    """
+
+    def __init__(self, keep: Path | None, *, confirm: bool, word: str = "") -> None:
+        self.keep = keep
+        self.confirm = confirm
+        self.word = word
+        self.kept = 0
+
+    def note(self, about: str, answer: Answer, text: Callable[[], str]) -> Noted:
+        """Keep a question of this text, and confirm its answer. Raises Disagreement."""
+        denied = answer.verdict == "cannot hold"
+        if self.keep is None and not (self.confirm and denied):
+            return Noted()
+        question = text()
+        second = self._second(about, question) if self.confirm and denied else None
+        if self.keep is None:
+            return Noted(None, second)
+        self.kept += 1
+        path = self.keep / f"{self.word}{self.kept:05}.smt2"
+        head = f"; {about}\n; answer: {answer.verdict} {answer.reason}".rstrip()
+        path.write_text(f"{head}\n(set-logic ALL)\n{question}(check-sat)\n", "utf-8")
+        return Noted(path.name, second)
+
+    def _second(self, about: str, question: str) -> Second:
+        match second_answer(question, CONFIRMING).verdict:
+            case "cannot hold":
+                return "agrees"
+            case "unknown":
+                return "gives up"
+            case "holds":
+                raise Disagreement(about, question)
+
+
+class Questions:
+    """Questions about many situations, whose hypotheses are read once."""
+
+    def __init__(self, terms: Terms, support: Support, hypotheses: Sequence[Term]) -> None:
+        self.terms = terms
+        self.support = support
+        self.sessions = {counts: Session(terms, numbers=counts) for counts in (False, True)}
+        self.sessions[True].add(hypotheses)
+        self.sessions[False].add(support.without_counting(hypotheses))
+
+    @contextmanager
+    def about(self, goals: Sequence[Goal]) -> Iterator[None]:
+        """Within this, these goals may be asked for."""
+        claims: list[Term] = []
+        for goal in goals:
+            claims.extend(goal.assumed)
+            claims.extend(map(self.terms.negation, goal.parts))
+            claims.append(self.whole(goal))
+        plain = self.support.without_counting(claims)
+        with self.sessions[True].layer(claims), self.sessions[False].layer(plain):
+            yield
+
+    def possible(
+        self, where: Sequence[Term], assumed: Sequence[Term], work: int, left: float
+    ) -> Answer:
+        """Whether these terms can hold with all that is assumed."""
+        session = self.sessions[True]
+        with session.layer(where):
+            return session.ask([*dict.fromkeys([*where, *assumed])], work, left)
+
+    def whole(self, goal: Goal) -> Term:
+        """That some part of a goal fails."""
+        return self.terms.negation(self.terms.all_of(goal.parts))
+
+    def show(
+        self,
+        goal: Goal,
+        assumed: Sequence[Term],
+        left: float,
+        asking: Asking,
+        ways: Sequence[Way] = WAYS,
+    ) -> Iterator[Reply]:
+        """Ask for all parts of a goal together, and where that is too hard, for each alone."""
+        reply = self.ask(self.whole(goal), goal, assumed, left, asking, ways)
+        if reply.answer.verdict != "unknown" or len(goal.parts) == 1:
+            yield reply
+            return
+        for part in goal.parts:
+            left -= sum(tried.answer.seconds for tried in reply.tried)
+            reply = self.ask(self.terms.negation(part), goal, assumed, left, asking, ways)
+            yield reply
+
+    def ask(
+        self,
+        asked: Term,
+        goal: Goal,
+        assumed: Sequence[Term],
+        left: float,
+        asking: Asking,
+        ways: Sequence[Way],
+    ) -> Reply:
+        """Whether `asked` can hold with all that is assumed, if `left` seconds are enough."""
+        about = " ".join(word for word in goal.key if word)
+        tried: list[Tried] = []
+        answer = Answer("unknown", reason="there is no time left")
+        for way in ways:
+            chosen = self.chosen(way, asked, assumed)
+            if chosen is None or left <= 0:
+                continue
+            answer = self.sessions[way.counts].ask([asked, *chosen], way.work, left)
+            left -= answer.seconds
+            whole = [asked, *chosen]
+            noted = asking.note(about, answer, partial(script, self.terms, whole))
+            tried.append(Tried(way, answer, noted))
+            open_for_all = answer.verdict == "holds" and len(chosen) == len(assumed)
+            if answer.verdict == "cannot hold" or open_for_all:
+                return Reply(answer, tuple(tried))
+        if answer.verdict == "holds":
+            answer = Answer("unknown", reason="it was open with few hypotheses, too hard with all")
+        return Reply(answer, tuple(tried))
+
+    def chosen(self, way: Way, asked: Term, assumed: Sequence[Term]) -> list[Term] | None:
+        """The hypotheses of a way; None where it cannot be gone."""
+        if not way.counts:
+            return None if self.support.counts(asked) else self.support.without_counting(assumed)
+        if way.radius is None:
+            return list(assumed)
+        return self.support.near(asked, assumed, way.radius)

@@ -1,0 +1,239 @@
+"""What has to be shown, and where: in a position, or behind each kind of move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulewright.core import build as b
+from rulewright.core.ir import Action, Property
+from rulewright.core.running.algebra import NotUnderstood, Term
+from rulewright.core.running.symbolic import Fails
+from rulewright.symbolic.moves.transition import Known, Transition, Turn, transition
+from rulewright.symbolic.proofs.world import World
+
+Key = tuple[str, str, str]
+"""A property ("", its name, ""), or an obligation: kind, rule, what it is about."""
+
+
+Refuting = Callable[[Turn, Sequence[Term], "Share"], frozenset[str] | None]
+"""As `Refuted`, with what is to be shown there."""
+
+
+class Goal(Struct, frozen=True):
+    """What always holds, if no position contradicts it in which all that may be `assumed` holds."""
+
+    key: Key
+    parts: tuple[Term, ...]
+    assumed: tuple[Term, ...]
+
+
+Share = Literal["everything", "alike", "apart"]
+"""What is to be shown in a situation: all, or what is the same for all players, or the rest."""
+
+
+class Situation(Struct, frozen=True):
+    """A position (no `transition`), or the one behind a move, and what is to be shown there.
+
+    Where the player on turn stands for all players, it is only what is the same for all (`alike`),
+    and nothing else may be assumed.
+    """
+
+    transition: Transition | None
+    goals: tuple[Goal, ...]
+    share: Share = "everything"
+
+    @property
+    def name(self) -> str:
+        """The action, or "" where there is none."""
+        return "" if self.transition is None else self.transition.action.name
+
+    @property
+    def rests(self) -> frozenset[str]:
+        """The properties without which more steps may happen behind the move."""
+        return frozenset() if self.transition is None else self.transition.rests
+
+
+class NotFollowed(Struct, frozen=True):
+    """An action, or the positions without one, that cannot be written as terms, and why."""
+
+    name: str
+    why: str
+
+
+def in_positions(world: World) -> Situation | NotFollowed:
+    """The end and the outcome have an answer in all positions."""
+    try:
+        return Situation(None, tuple(_obligations(world, _position_fails(world), world.resting)))
+    except (NotUnderstood, RecursionError) as reason:
+        return NotFollowed("", why(reason))
+
+
+def _position_fails(world: World) -> Fails:
+    core, running = world.core, world.running(world.before)
+    for step in core.steps:
+        running.number(step.condition, {})
+    ended = world.terms.false if core.ended is None else running.number(core.ended, {})
+    fails = running.fails
+    if core.outcome is not None:
+        running.fails = []
+        over = ended
+        if core.ends_without_move:
+            over = world.terms.any_of([ended, world.terms.truth("no move")])
+        running.path.append(over)
+        for score in core.outcome.scores:
+            running.value(score.value, {})
+        if core.outcome.winners is not None:
+            running.value(core.outcome.winners, {})
+        fails += [(("ending", "outcome", what), where) for (_, _, what), where in running.fails]
+    return fails
+
+
+def behind_moves(world: World, refuted: Refuting) -> Iterator[Situation | NotFollowed]:
+    """Every action in each phase that it belongs to, whoever is on turn.
+
+    Where an action is the same for all players, the first stands for all, but for what tells them
+    apart.
+    """
+    core = world.core
+    seats: Sequence[int | None] = (None,)
+    if core.current is not None:
+        seats = range(len(core.players.members))
+    for action in core.actions:
+        for phase in action.during or (None,):
+            steps: Refuting = _AskedOnce(refuted)
+            everything: Share = "everything"
+            if action.name in world.alike:
+                yield behind_move(world, action, phase, 0, refuted, "alike")
+                everything = "apart"
+                if not world.apart_in(phase):
+                    continue
+            for seat in seats:
+                yield behind_move(world, action, phase, seat, steps, everything)
+
+
+class _AskedOnce:
+    """Steps that were not refuted with one player on turn are not asked for with the others.
+
+    Players are much alike, and to find nothing out takes longest.
+    """
+
+    def __init__(self, refuted: Refuting) -> None:
+        self.refuted = refuted
+        self.open: set[Turn] = set()
+
+    def __call__(self, turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
+        if turn in self.open:
+            return None
+        because = self.refuted(turn, where, share)
+        if because is None:
+            self.open.add(turn)
+        return because
+
+
+def behind_move(
+    world: World,
+    action: Action,
+    phase: int | None,
+    seat: int | None,
+    refuted: Refuting,
+    share: Share,
+) -> Situation | NotFollowed:
+    """An action: its obligations, and what invariants say where it leads."""
+    terms, running = world.terms, world.running(world.before)
+    goals: list[Goal] = []
+    try:
+        known = Known(world.going_on, seat, lambda turn, where: refuted(turn, where, share))
+        made = transition(terms, running, action, phase, known)
+        # Where an obligation fails, what is judged behind it need not hold.
+        if share != "apart":
+            every = share == "everything"
+            obliged = _obligations(world, made.fails, world.going_on)
+            goals.extend(obliged if every else _in_groups(world, made))
+        if made.allowed != terms.false:
+            answered = [terms.negation(where) for _, where in made.fails]
+            assumed = world.conjuncts([made.allowed, *answered])
+            goals.extend(_statements(world, made, assumed, share))
+    except (NotUnderstood, RecursionError) as reason:
+        return NotFollowed(action.name, why(reason))
+    return Situation(made, tuple(goal for goal in goals if goal.parts), share)
+
+
+def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
+    """Each obligation, where those before it did not fail."""
+    for key, where in fails:
+        holds = world.terms.negation(where)
+        yield Goal(key, (holds,), assumed)
+        assumed = world.conjuncts([*assumed, holds])
+
+
+def _in_groups(world: World, made: Transition) -> Iterator[Goal]:
+    """The same where one player stands for all: only what comes first for each of them is assumed.
+
+    Of the steps behind the move none is: which comes first there may depend on the seats.
+    """
+    order, terms = world.seats.order[made.action.name], world.terms
+    groups: dict[int, list[tuple[Key, Term]]] = {}
+    for key, where in made.fails[: made.own]:
+        groups.setdefault(order.get(key, len(order)), []).append((key, terms.negation(where)))
+    assumed = world.going_on
+    for number in sorted(groups):
+        yield from (Goal(key, (holds,), assumed) for key, holds in groups[number])
+        assumed = world.conjuncts([*assumed, *(holds for _, holds in groups[number])])
+    for key, where in made.fails[made.own :]:
+        yield Goal(key, (terms.negation(where),), assumed)
+
+
+def _statements(
+    world: World, made: Transition, assumed: tuple[Term, ...], share: Share
+) -> Iterator[Goal]:
+    """What properties say behind a move, of those of which it is to be shown here."""
+    here = world.apart_in(made.phase)
+    for stated in world.to_show:
+        match share:
+            case "everything":
+                yield _stated(world, stated, made, assumed)
+            case "alike" if stated.name not in world.apart:
+                yield _stated(world, stated, made, assumed)
+            case "alike" if stated.name not in here:
+                yield _elsewhere(world, stated, made, assumed)
+            case "apart" if stated.name in here:
+                yield _stated(world, stated, made, assumed)
+            case _:
+                pass  # it is shown with the others
+
+
+def _stated(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:
+    """What a property says behind a move, without what it said before in the same words."""
+    if not stated.over_moves and _untouched(world, stated, made):
+        return Goal(("", stated.name, ""), (), assumed)
+    known = {*world.hypotheses.get(stated.name, ()), *assumed, world.terms.true}
+    parts = world.stated(stated, made.after, made.before)
+    return Goal(("", stated.name, ""), tuple(part for part in parts if part not in known), assumed)
+
+
+def _elsewhere(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:
+    """That a move does not lead to the phase of which a property speaks, whoever makes it."""
+    key = ("", stated.name, "")
+    if _untouched(world, stated, made):
+        return Goal(key, (), assumed)
+    guard = replace(stated, condition=b.negation(world.guards[stated.name]))
+    parts = world.stated(guard, made.after, made.before)
+    return Goal(key, tuple(each for each in parts if each != world.terms.true), assumed)
+
+
+def _untouched(world: World, stated: Property, made: Transition) -> bool:
+    """Whether a move leaves all cells as they are that a property reads."""
+    places = world.remembered.slices
+    return all(
+        made.after[places[name]] == made.before[places[name]]
+        for name in world.remembered.read([stated.condition])
+    )
+
+
+def why(reason: Exception) -> str:
+    """Why rules cannot be followed, for people."""
+    return "they are nested too deeply" if isinstance(reason, RecursionError) else str(reason)

@@ -1,0 +1,1 @@
+"""Terms as texts for solvers, and the solvers."""

@@ -1,0 +1,169 @@
+"""z3, asked whether terms can all hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Literal
+
+import z3
+from msgspec import Struct
+
+from rulewright.core.running.algebra import Term
+from rulewright.symbolic.smt.integers import Integers, script
+from rulewright.symbolic.smt.smtlib import Writer
+from rulewright.symbolic.terms.terms import Terms
+
+Verdict = Literal["holds", "cannot hold", "unknown"]
+
+PER_SECOND = 1_000_000
+"""Units of work that are done in a second on the slowest machines; ten times as much is common."""
+
+WORK_DONE = "rlimit count"
+"""What z3 calls it in its statistics."""
+
+PER_CONFLICT = 100
+"""Units of work for which a conflict counts, as few are counted where all is truth values."""
+
+
+class Answer(Struct, frozen=True):
+    """Whether terms can all hold.
+
+    Where they can, `values` has the numbers and truth values of one way, by name; what is not among
+    them does not matter. `reason` tells why the answer is not known. `work` is in units of z3's
+    `rlimit`, and is counted only where several questions are asked in a session.
+    """
+
+    verdict: Verdict
+    values: Mapping[str, int] = {}
+    reason: str = ""
+    seconds: float = 0.0
+    used: tuple[Term, ...] = ()
+    work: int = 0
+
+
+def limit(solver: z3.Solver, work: int, seconds: float) -> None:
+    """Let a solver give up after so much work, in units of z3's `rlimit`.
+
+    That is the same on all machines. Time is a net below it, for `seconds` at most: where z3 counts
+    too little of what it does, or the machine is slow.
+    """
+    solver.set("rlimit", work)
+    solver.set("max_conflicts", max(1, work // PER_CONFLICT))
+    solver.set("timeout", max(1, int(1000 * min(seconds, work / PER_SECOND))))
+
+
+def ask(terms: Terms, asserted: Sequence[Term], work: int, seconds: float) -> Answer:
+    """Whether these terms can all hold, if that is found out with so much work and time.
+
+    Raises KeyboardInterrupt when the user interrupts.
+    """
+    started = perf_counter()
+    if terms.all_of(asserted) == terms.false:
+        return Answer("cannot hold")
+    text = script(terms, [term for term in asserted if term != terms.true])
+    return solve(text, work, seconds, started)
+
+
+def solve(text: str, work: int, seconds: float, started: float) -> Answer:
+    """Whether the assertions of a script can all hold."""
+    solver = new_solver(numbers="Int" in text)
+    limit(solver, work, seconds)
+    solver.from_string(text)
+    found = solver.check()
+    spent = perf_counter() - started
+    if found == z3.unsat:
+        return Answer("cannot hold", seconds=spent)
+    if found == z3.unknown:
+        reason = solver.reason_unknown()
+        if "interrupt" in reason:
+            raise KeyboardInterrupt
+        return Answer("unknown", reason=reason, seconds=spent)
+    return Answer("holds", Values(solver.model()), seconds=spent)
+
+
+def new_solver(*, numbers: bool) -> z3.Solver:
+    """A solver that knows nothing of others: with them, what it does would hang on their work."""
+    context = z3.Context()
+    return z3.Solver(ctx=context) if numbers else z3.SolverFor("QF_FD", context)
+
+
+class Session:
+    """Many questions about the same terms, which the solver reads once.
+
+    What is added within a `layer` is forgotten behind it.
+    """
+
+    def __init__(self, terms: Terms, *, numbers: bool) -> None:
+        self.writer = Writer(terms, Integers)
+        self.solver = new_solver(numbers=numbers)
+        self.literals: dict[Term, z3.BoolRef] = {}
+
+    def add(self, claims: Iterable[Term]) -> None:
+        """Read claims, of which none is asserted yet: each holds where its literal does."""
+        new = [claim for claim in dict.fromkeys(claims) if claim not in self.literals]
+        self.writer.know(new)
+        for claim in new:
+            self.literals[claim] = z3.Bool(f"claim{claim}", self.solver.ctx)
+            self.writer.claim(f"claim{claim}", claim)
+        self.solver.from_string(self.writer.text())
+
+    @contextmanager
+    def layer(self, claims: Iterable[Term]) -> Iterator[None]:
+        """Within this, these claims are known as well."""
+        literals, grounded = dict(self.literals), set(self.writer.grounded)
+        self.solver.push()
+        try:
+            self.add(claims)
+            yield
+        finally:
+            self.solver.pop()
+            self.literals, self.writer.grounded = literals, grounded
+
+    def ask(self, claims: Sequence[Term], work: int, seconds: float) -> Answer:
+        """Whether these claims can all hold; `used` are those that exclude each other."""
+        started = perf_counter()
+        limit(self.solver, work, seconds)
+        before = self.work_done
+        found = self.solver.check([self.literals[claim] for claim in claims])
+        work = self.work_done - before
+        spent = perf_counter() - started
+        if found == z3.unsat:
+            core = {str(literal) for literal in self.solver.unsat_core()}
+            used = tuple(claim for claim in claims if f"claim{claim}" in core)
+            return Answer("cannot hold", seconds=spent, used=used, work=work)
+        if found == z3.unknown:
+            reason = self.solver.reason_unknown()
+            if "interrupt" in reason:
+                raise KeyboardInterrupt
+            return Answer("unknown", reason=reason, seconds=spent, work=work)
+        return Answer("holds", Values(self.solver.model()), seconds=spent, work=work)
+
+    @property
+    def work_done(self) -> int:
+        """All work so far, of which z3 says nothing before there is any."""
+        done = self.solver.statistics()
+        return int(done.get_key_value(WORK_DONE)) if WORK_DONE in done.keys() else 0  # noqa: SIM118
+
+
+class Values(Mapping[str, int]):
+    """The numbers and truth values that a model has, by name, each read when it is asked for."""
+
+    def __init__(self, model: z3.ModelRef) -> None:
+        self.model = model
+
+    def __getitem__(self, name: str) -> int:  # type: ignore[explicit-override]
+        truth = self.model[z3.Bool(name, self.model.ctx)]
+        if truth is not None:
+            return int(z3.is_true(truth))
+        number = self.model[z3.Int(name, self.model.ctx)]
+        if number is None:
+            raise KeyError(name)
+        return int(number.as_long())
+
+    def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]
+        return (each.name() for each in self.model.decls())
+
+    def __len__(self) -> int:  # type: ignore[explicit-override]
+        return len(self.model)

@@ -1,0 +1,1 @@
+"""What games at random suggest, to be proved beside what could not be."""

@@ -1,0 +1,1 @@
+"""Terms that share their parts, and what can be said of them."""
