@@ -13,7 +13,7 @@ from rulewright.analyses.exhaustive import Closure, close
 from rulewright.analyses.findings import uncited_findings
 from rulewright.analyses.fuzzing import Sample, play_games, sampling
 from rulewright.analyses.notices import notices, unplayed_numbers
-from rulewright.analyses.overall import overall_absent, overall_findings
+from rulewright.analyses.overall import overall_absent, overall_findings, shadowed_findings
 from rulewright.analyses.plans import EXHAUSTIVE, INDUCTION, SCENARIOS, Plan, plans
 from rulewright.analyses.properties import unjudged_results, with_refutations
 from rulewright.analyses.proving import Proof, prove_all
@@ -81,8 +81,10 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     samples = tuple(looked for _, looked in ran if isinstance(looked, Sample))
     overall = overall_findings(game, closed, samples, whole_file=request.instance is None)
     if not request.scenarios_only:
-        overall = uncited_findings(game, asked) + overall
-    absent = overall_absent(closed, overall)
+        models = (each.model for each in prepared.values())
+        shadowed = shadowed_findings(game, models, asked, whole_file=request.instance is None)
+        overall = uncited_findings(game, asked) + shadowed + overall
+    absent = overall_absent(asked, closed, overall)
     return FileResult(
         file=game.source.name,
         game=game.name,

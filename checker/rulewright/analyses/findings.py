@@ -19,16 +19,20 @@ from rulewright.semantics.typed import Game
 
 def static_findings(core: Core, plan: Plan) -> tuple[Finding, ...]:
     """What the rules alone show, without any play."""
-    return tuple(_static(site, plan) for site in order_conflicts(core))
+    return tuple(
+        static_finding(site, advice=False, expected=plan.expects(site.kind, site.rule))
+        for site in order_conflicts(core)
+    )
 
 
-def _static(site: Site, plan: Plan) -> Finding:
+def static_finding(site: Site, *, advice: bool, expected: bool) -> Finding:
+    """What is seen from the text alone."""
     message, question = wording(site.kind, site.rule, site.what)
     return Finding(
         kind=site.kind,
         grade="static",
-        advice=False,
-        expected=plan.expects(site.kind, site.rule),
+        advice=advice,
+        expected=expected,
         rule=site.rule,
         others=(),
         cites=site.cites,

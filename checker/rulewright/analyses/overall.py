@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec import Struct
 
 from rulewright.analyses.exhaustive import Closure
-from rulewright.analyses.findings import overall_finding
+from rulewright.analyses.findings import overall_finding, static_finding
 from rulewright.analyses.fuzzing import Sample
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
+from rulewright.core.ir import Site
 from rulewright.diagnostics.source import Span
+from rulewright.elaborate.model import Model
 from rulewright.semantics.typed import Action, Game, Property, Require, Step
 
-OVERALL = ("dead", "vacuous", "idle", "uncited")
+OVERALL = ("dead", "vacuous", "idle", "uncited", "shadowed")
+OF_THE_TEXT = ("uncited", "shadowed")
+"""Those of them that need no search."""
 
 
 def overall_findings(
@@ -55,6 +60,29 @@ def overall_findings(
     return tuple(found)
 
 
+def shadowed_findings(
+    game: Game, models: Iterable[Model], asked: tuple[Plan, ...], *, whole_file: bool
+) -> tuple[Finding, ...]:
+    """Cases that earlier ones always take, on every instance that has them.
+
+    They are advice where not all instances of the file were looked at, and in what a variant left
+    as it was.
+    """
+    looked = tuple(models)
+    applying = frozenset[Span]().union(*(model.applying for model in looked))
+    sites = {site.span: site for model in looked for site in model.shadowed}
+    return tuple(
+        _shadowed(site, asked, advice=not whole_file or site.rule in game.inherited)
+        for span, site in sites.items()
+        if span not in applying
+    )
+
+
+def _shadowed(site: Site, asked: tuple[Plan, ...], *, advice: bool) -> Finding:
+    expected = any(plan.expects(site.kind, site.rule) for plan in asked)
+    return static_finding(site, advice=advice, expected=expected)
+
+
 def _moved(looked: Closure | Sample) -> bool:
     """Whether any move was made."""
     match looked:
@@ -86,19 +114,26 @@ def _declared(game: Game) -> dict[str, _Declared]:
 
 
 def overall_absent(
-    closed: tuple[tuple[Plan, Closure], ...], overall: tuple[Finding, ...]
+    asked: tuple[Plan, ...],
+    closed: tuple[tuple[Plan, Closure], ...],
+    overall: tuple[Finding, ...],
 ) -> tuple[tuple[str, str], ...]:
     """Expected findings of these kinds that did not appear."""
-    if not any(closure.figures.complete for _, closure in closed):
-        return ()
     seen = {(finding.kind, finding.rule) for finding in overall}
-    wanted = {
-        (expected.kind, expected.rule)
-        for plan, _ in closed
-        for expected in plan.expected
-        if expected.kind in OVERALL
-    }
+    wanted = _expected(asked, OF_THE_TEXT)
+    if any(closure.figures.complete for _, closure in closed):
+        wanted |= _expected((plan for plan, _ in closed), OVERALL)
     return tuple(sorted(wanted - seen))
+
+
+def _expected(plans: Iterable[Plan], kinds: tuple[str, ...]) -> set[tuple[str, str]]:
+    """What check lines expect of these kinds."""
+    return {
+        (expected.kind, expected.rule)
+        for plan in plans
+        for expected in plan.expected
+        if expected.kind in kinds
+    }
 
 
 def _in_all(lists: list[tuple[str, ...]]) -> tuple[str, ...]:

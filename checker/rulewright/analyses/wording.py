@@ -75,6 +75,11 @@ WORDINGS: dict[str, Wording] = {
         "`{rule}` never applies in any position of the checked instances",
         "When is `{rule}` meant to apply?",
     ),
+    "shadowed": Wording(
+        "a case of a `match` that an earlier one always takes",
+        "earlier cases leave nothing to `{what}`",
+        "When is `{what}` meant to apply in `{rule}`?",
+    ),
     "vacuous": Wording(
         "a promise about what never happens",
         "what `{rule}` speaks of never occurs in the checked instances",

@@ -18,6 +18,7 @@ from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.shadowing import Shadowing
 from rulewright.elaborate.store import Store
 from rulewright.elaborate.values import ListValue, Value
 from rulewright.semantics import typed
@@ -81,6 +82,7 @@ class Context(Protocol):
     game: typed.Game
     mistakes: Mistakes
     store: Store
+    shadowing: Shadowing
     work: Work
     folding: Work
     room: Room

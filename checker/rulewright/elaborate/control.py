@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulewright.core import build
 from rulewright.core.build import FALSE, TRUE
 from rulewright.core.ir import Constant, Expr, Local
@@ -15,6 +13,7 @@ from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting, code_in, joined
 from rulewright.elaborate.lists import list_value
 from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.shadowing import Codes
 from rulewright.elaborate.shaping import shape_of
 from rulewright.elaborate.values import ListValue, Value, is_cheap, is_scalar, scalar_shape
 from rulewright.semantics import typed, types
@@ -80,7 +79,7 @@ def match_value(context: Context, node: typed.MatchValue, scope: Scope) -> Value
 
 
 def _match(context: Context, node: typed.MatchValue, subject: Value, scope: Scope) -> Value:
-    conditions = case_conditions(context, subject, [values for values, _ in node.cases], scope)
+    conditions = case_conditions(context, node, subject, scope)
     results = [result for _, result in node.cases]
     if node.otherwise is not None:
         conditions.append(TRUE)
@@ -123,10 +122,7 @@ def zero(context: Context, shape: Shape) -> Value:
 
 
 def case_conditions(
-    context: Context,
-    subject: Value,
-    cases: Iterable[tuple[typed.Expression, ...]],
-    scope: Scope,
+    context: Context, node: typed.Match | typed.MatchValue, subject: Value, scope: Scope
 ) -> list[Expr]:
     """When each case applies, given that those before it do not.
 
@@ -135,17 +131,24 @@ def case_conditions(
     """
     named: set[int] = set()
     conditions: list[Expr] = []
-    for nodes in cases:
+    every: list[Codes] = []
+    for nodes, _ in node.cases:
         applies: Expr = FALSE
-        for node in nodes:
-            value = context.expression(node, scope)
+        codes: list[int | None] = []
+        for each in nodes:
+            value = context.expression(each, scope)
             code = _code(value, subject)
             if code is not None:
                 named.add(code)
-            is_case = _is_case(context, subject, value, node.span, scope)
+            if code is not None or value.constant is None:
+                codes.append(code)
+            is_case = _is_case(context, subject, value, each.span, scope)
             applies = build.either(applies, is_case)
+        every.append(tuple(codes))
         complete = is_scalar(subject.shape) and len(named) == size(scalar_shape(subject.shape))
         conditions.append(TRUE if complete and applies != FALSE else applies)
+    seats = len(context.game.players.members)
+    context.shadowing.look(node, subject.shape, every, seats, scope)
     return conditions
 
 

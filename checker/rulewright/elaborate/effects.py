@@ -100,9 +100,7 @@ def _match(context: Context, effect: typed.Match, scope: Scope) -> Block:
         name = scope.fresh("subject")
         before = (ir.Let(name, subject.expr),)
         subject = Value(build.local(name, subject.expr.type), subject.shape)
-    conditions = control.case_conditions(
-        context, subject, [values for values, _ in effect.cases], scope
-    )
+    conditions = control.case_conditions(context, effect, subject, scope)
     branches: list[tuple[Expr, Block]] = []
     for condition, (_, body) in zip(conditions, effect.cases, strict=True):
         if condition != FALSE:

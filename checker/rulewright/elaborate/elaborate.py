@@ -63,6 +63,8 @@ def elaborate(
         game=game,
         settings=tuple(settings.items()),
         chosen=tuple(readings.items()),
+        shadowed=elaborator.shadowing.shadowed,
+        applying=frozenset(elaborator.shadowing.applying),
     )
 
 

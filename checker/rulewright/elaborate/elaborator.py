@@ -16,6 +16,7 @@ from rulewright.elaborate.lazy import Lazy, Waiting
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.routines import Routines
 from rulewright.elaborate.scope import Scope
+from rulewright.elaborate.shadowing import Shadowing
 from rulewright.elaborate.small import sizes_written_out, small_defines
 from rulewright.elaborate.state import Held
 from rulewright.elaborate.store import Store
@@ -39,6 +40,7 @@ class Elaborator:
         self.readings = readings
         self.mistakes = Mistakes()
         self.store = Store()
+        self.shadowing = Shadowing()
         self.work = Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS)
         self.folding = Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)
         self.room = Room(MOST_CELLS_OF_TABLES, MOST_CELLS_OF_TABLES)

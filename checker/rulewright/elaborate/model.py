@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulewright.core.ir import Block, Core, Expr
+from rulewright.core.ir import Block, Core, Expr, Site
 from rulewright.core.values import Json
 from rulewright.diagnostics.source import Span
 from rulewright.semantics.typed import Game
@@ -95,7 +95,8 @@ class Model(Struct, frozen=True):
     words where they and the tables differ from the game's own; `readings` are the questions with
     the reading that is played. `ghosts` are the ghost variables that properties speak of.
     `settings` and `chosen` are what a call gives that the text does not say: texts of values by
-    parameter, and readings by question.
+    parameter, and readings by question. Cases of a `match` are `shadowed` where earlier ones always
+    take them, and `applying` where not.
     """
 
     core: Core
@@ -110,3 +111,5 @@ class Model(Struct, frozen=True):
     game: Game
     settings: tuple[tuple[str, str], ...]
     chosen: tuple[tuple[str, str], ...]
+    shadowed: tuple[Site, ...]
+    applying: frozenset[Span]

@@ -131,6 +131,7 @@ class Body(Struct):
         subject = settled(statement.subject, scope)
         found: list[tuple[tuple[typed.Expression, ...], typed.Expression]] = []
         otherwise: typed.Expression | None = None
+        otherwise_span: Span | None = None
         taken: cases.Taken = {}
 
         for case in statement.cases:
@@ -139,8 +140,10 @@ class Body(Struct):
             if case.values:
                 found.append((values, value))
             else:
-                otherwise = value
-        return typed.MatchValue(subject, tuple(found), otherwise, self.result, statement.span)
+                otherwise, otherwise_span = value, case.span
+        return typed.MatchValue(
+            subject, tuple(found), otherwise, otherwise_span, self.result, statement.span
+        )
 
 
 ADVICE = "every branch ends with `return`; what holds otherwise follows, or stands under `else`"

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from rulewright.diagnostics.registry import names as names_entries
 from rulewright.diagnostics.registry import order, unsupported
+from rulewright.diagnostics.source import Span
 from rulewright.semantics import typed
 from rulewright.semantics.check import bindings, calls, cases, moves
 from rulewright.semantics.check.convert import wrong
@@ -161,6 +162,7 @@ def match(statement: tree.Match, scope: Scope, where: str) -> typed.Effect:
     subject = settled(statement.subject, scope)
     found: list[tuple[tuple[typed.Expression, ...], typed.Block]] = []
     otherwise: typed.Block | None = None
+    otherwise_span: Span | None = None
     taken: cases.Taken = {}
 
     for case in statement.cases:
@@ -169,8 +171,8 @@ def match(statement: tree.Match, scope: Scope, where: str) -> typed.Effect:
         if case.values:
             found.append((values, done))
         else:
-            otherwise = done
-    return typed.Match(subject, tuple(found), otherwise, statement.span)
+            otherwise, otherwise_span = done, case.span
+    return typed.Match(subject, tuple(found), otherwise, otherwise_span, statement.span)
 
 
 def perform(node: tree.Call, scope: Scope) -> typed.Effect | None:

@@ -74,11 +74,15 @@ class For(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """Cases in order; `otherwise` None makes a value that no case names a `gap`."""
+    """Cases in order; `otherwise` None makes a value that no case names a `gap`.
+
+    `otherwise_span` is where it stands, if it is there.
+    """
 
     subject: Expression
     cases: tuple[tuple[tuple[Expression, ...], Block], ...]
     otherwise: Block | None
+    otherwise_span: Span | None
     span: Span
 
 

@@ -229,12 +229,14 @@ class LetIn(Struct, frozen=True):
 class MatchValue(Struct, frozen=True):
     """A `match` of a def.
 
-    Cases in order; without `otherwise` a value that no case names is a `gap`.
+    Cases in order; without `otherwise` a value that no case names is a `gap`. `otherwise_span` is
+    where it stands, if it is there.
     """
 
     subject: Expression
     cases: tuple[tuple[tuple[Expression, ...], Expression], ...]
     otherwise: Expression | None
+    otherwise_span: Span | None
     type: Type
     span: Span
 
