@@ -48,9 +48,14 @@ FAULTS = [
     Fault("missing", "crown", "collect", moves=1),
     Fault("gap", "weather", "wait", moves=1),
     Fault("ending", "shells", "outcome", moves=2),
-    Fault("order", "famine", "serve", grade="static"),
-    Fault("order", "candle", "blow_out", grade="static"),
+    Fault("conflict", "gate", "heavy_pays", moves=1),
+    Fault("conflict", "reveal", "equal_cards", moves=1),
+    Fault("conflict", "well", "spill", moves=2),
+    Fault("order", "famine", "serve", moves=1),
+    Fault("order", "candle", "blow_out", moves=1),
     Fault("order", "buffet", "take", moves=0),
+    Fault("order", "relay", "everybody_looks", moves=1),
+    Fault("order", "harbour", "lift", moves=1),
     Fault("owner", "night", "dawn", moves=0),
     Fault("endless", "scales", "sink", moves=1),
     Fault("dead", "toll", "pay", grade="static"),
@@ -98,6 +103,15 @@ def test_the_fault_is_found(fault: Fault, tmp_path: Path) -> None:
     assert code == (0 if fault.advice else 1)
     (result,) = json.loads(log.read_text(encoding="utf-8"))["runs"][0]["results"]
     look_at_place(fault, finding["span"], result["locations"][0]["physicalLocation"])
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.file)
+def test_every_backend_finds_the_same(fault: Fault) -> None:
+    told = [
+        findings(run_check(str(FOLDER / fault.file), "--backend", backend)[1])
+        for backend in ("native", "reference")
+    ]
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("file", GOOD)

@@ -9,7 +9,7 @@ from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding, ToldStep
 from rulewright.analyses.telling import Teller
 from rulewright.analyses.wording import outside_words, wording
-from rulewright.core.effects import order_conflicts
+from rulewright.core.effects import order_conflicts, suspects, suspicion
 from rulewright.core.ir import Core, Site
 from rulewright.core.proof import Bounded
 from rulewright.core.search import Failure, SampleResult, SearchResult, Witnessed
@@ -17,11 +17,25 @@ from rulewright.diagnostics.source import Span
 from rulewright.semantics.typed import Game
 
 
-def static_findings(core: Core, plan: Plan) -> tuple[Finding, ...]:
-    """What the rules alone show, without any play."""
+def static_findings(
+    core: Core, plan: Plan, found: SearchResult | None = None
+) -> tuple[Finding, ...]:
+    """What the rules alone show, without any play.
+
+    A search knows more: what it has met in play is told with that, and of what it has tried in all
+    orders, in all positions there are, there is nothing to tell.
+    """
+    met = frozenset[Site | None]() if found is None else {each.site for each in found.found}
+    harmless = frozenset[int]() if found is None or not found.complete else found.harmless
+    left = (
+        suspect
+        for number, suspect in enumerate(suspects(core))
+        if number not in harmless
+        and met.isdisjoint(suspicion(core, suspect, kind) for kind in ("order", "conflict"))
+    )
     return tuple(
         static_finding(site, advice=False, expected=plan.expects(site.kind, site.rule))
-        for site in order_conflicts(core)
+        for site in order_conflicts(core, left)
     )
 
 
@@ -55,7 +69,7 @@ def reachable_findings(
 
 
 def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
-    site = item.failure.site if item.failure is not None else _site(item, teller)
+    site = _site(item, teller)
     message, question = wording(site.kind, site.rule, site.what)
     if item.failure is not None:
         message += outside_words(item.failure)
@@ -72,6 +86,7 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
         question=question,
         play=teller.tell(item.play, f"{site.kind} in {site.rule}", message),
         hindrances=teller.hindrances(item.play) if item.kind == "stuck" else (),
+        orders=teller.orders(item),
     )
 
 
@@ -97,8 +112,14 @@ def possible_finding(
 
 
 def _site(item: Witnessed, teller: Teller) -> Site:
-    """The site of what is found in a whole position; where no one rule is concerned, the game."""
+    """Where something is found; where no one rule is concerned, the game."""
+    if item.failure is not None:
+        return item.failure.site
+    if item.site is not None:
+        return item.site
     what = ", ".join(item.names) or item.name
+    if item.kind == "order":
+        what = f"who is first to `{item.name}`"
     for rule in teller.core.actions:
         if rule.name == item.name:
             return Site(item.kind, rule.name, what, rule.cites, rule.span)

@@ -44,7 +44,7 @@ def overall_findings(
     looked: tuple[Closure | Sample, ...] = (*closures, *samples)
     spared = game.inherited if any(map(_moved, looked)) else frozenset()
     for kind, names in (
-        ("dead", _in_all([each.never_fired for each in looked])),
+        ("dead", _never_possible(looked)),
         ("vacuous", _in_all([each.vacuous for each in looked])),
         ("idle", _in_all([each.never_refused for each in looked])),
     ):
@@ -58,6 +58,22 @@ def overall_findings(
                 )
             )
     return tuple(found)
+
+
+def _never_possible(looked: tuple[Closure | Sample, ...]) -> tuple[str, ...]:
+    """Rules that nothing shows at work; not those to which another left nothing to do.
+
+    Of two steps in conflict the search takes the first, and the other may be just as much meant.
+    """
+    outdone = {
+        name
+        for each in looked
+        for finding in each.findings
+        if finding.kind == "conflict"
+        for name in finding.others
+    }
+    never = _in_all([each.never_fired for each in looked])
+    return tuple(name for name in never if name not in outdone)
 
 
 def shadowed_findings(

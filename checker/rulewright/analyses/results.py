@@ -165,13 +165,26 @@ class LeftOutScenario(Struct, frozen=True):
     span: Span
 
 
+class ToldOrder(Struct, frozen=True):
+    """What a move comes to where one of two things is `first`.
+
+    `differs` are the parts of the position that differ, each with what it is then, as JSON and in
+    words. With `failure` the move has no answer then, for this reason.
+    """
+
+    first: str
+    differs: tuple[ToldValue, ...]
+    failure: str | None
+
+
 class Finding(Struct, frozen=True):
     """One finding of the closed list.
 
     `advice` findings never fail a check, nor do those of grade `possible`: an induction could not
     rule them out, and no play to them is known, but a `step`. `rule` is the declaration concerned,
     `others` further ones. `message` says what is wrong, `question` asks the author. `hindrances`
-    say for each action why it has no move, where nobody can move.
+    say for each action why it has no move, where nobody can move. `orders` are two orders of one
+    thing that lead elsewhere.
     """
 
     kind: str
@@ -187,6 +200,7 @@ class Finding(Struct, frozen=True):
     play: ToldPlay | None
     hindrances: tuple[Hindrance, ...] = ()
     step: ToldStep | None = None
+    orders: tuple[ToldOrder, ...] = ()
 
 
 class SearchFigures(Struct, frozen=True):

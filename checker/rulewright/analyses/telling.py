@@ -14,16 +14,36 @@ from msgspec import Struct
 from rulewright.analyses.cells import sparsely
 from rulewright.analyses.culprit import culprit
 from rulewright.analyses.drawing import draw
-from rulewright.analyses.results import Culprit, ToldLoop, ToldMove, ToldPlay, ToldStep
-from rulewright.core.ir import ByChance, Core, Property
+from rulewright.analyses.results import (
+    Culprit,
+    ToldLoop,
+    ToldMove,
+    ToldOrder,
+    ToldPlay,
+    ToldStep,
+)
+from rulewright.analyses.wording import outside_words, wording
+from rulewright.core.ir import ByChance, Choice, Core, Property
 from rulewright.core.proof import Step
-from rulewright.core.search import Failure, Hindrance, Move, Play, Position, Value
+from rulewright.core.search import (
+    Clash,
+    Failure,
+    Hindrance,
+    Move,
+    Play,
+    Position,
+    Result,
+    Value,
+    Witnessed,
+)
 from rulewright.core.shapes import BagOf, MapOf, SetOf, Shape
 from rulewright.core.values import Json, cell_count, decode, from_ordinal, show, size
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
+from rulewright.reference.commuting import Commuting
 from rulewright.reference.hindrances import hindrances
 from rulewright.reference.machine import Machine
+from rulewright.reference.orders import Orders
 from rulewright.reference.patience import Patience
 from rulewright.reference.replay import replayed
 
@@ -171,6 +191,40 @@ class Teller:
         """Why each action has no move where the play ends."""
         return hindrances(self._machine, play.positions[-1], self._patience)
 
+    def orders(self, item: Witnessed) -> tuple[ToldOrder, ...]:
+        """What comes of two orders of what was found, where that can be told."""
+        play = item.play
+        if item.site is not None:
+            before = play.positions[len(play.moves) - 1] if play.moves else play.positions[0]
+            move = play.moves[-1] if play.moves else None
+            clash: Clash | None = Commuting(self.core).clash(before, move, item.site)
+        elif item.kind == "order":
+            clash = Orders(self._machine).clash(item.name, play.positions[-1])
+        else:
+            clash = None
+        if clash is None:
+            return ()
+        one, other = self._named(clash.one), self._named(clash.other)
+        return (
+            self._order(one, clash.one_first, clash.other_first),
+            self._order(other, clash.other_first, clash.one_first),
+        )
+
+    def _named(self, what: Move | str) -> str:
+        return what if isinstance(what, str) else self._call(what)
+
+    def _order(self, first: str, result: Result, other: Result) -> ToldOrder:
+        if isinstance(result, Failure):
+            message, _ = wording(result.site.kind, result.site.rule, result.site.what)
+            return ToldOrder(first, (), message + outside_words(result))
+        if isinstance(other, Failure):
+            return ToldOrder(first, (), None)
+        differs = (
+            (name, decode(shape, value), show(shape, value))
+            for name, shape, value in self._differing(other, result)
+        )
+        return ToldOrder(first, tuple(differs), None)
+
     def culprit(self, refuted: Property, play: Play) -> Culprit:
         """The false part of a property that a play refutes, and what it speaks of there."""
         return culprit(self._machine, refuted, play.positions, self._patience)
@@ -204,22 +258,34 @@ class Teller:
         changes = self._changes(play.positions[number], after[0]) if after else ()
         by_chance = isinstance(action.owner, ByChance)
         by = ("chance",) if by_chance else tuple(self._players[player] for player in move.by)
-        # The last move may have failed before all its choices were made.
-        made = tuple(zip(action.choices, move.choices, strict=False))
+        made = self._made(move)
         choices = tuple((choice.name, decode(choice.shape, value)) for choice, value in made)
-        shown = ", ".join(show(choice.shape, value) for choice, value in made)
-        call = f"{action.name}({shown})"
-        if not by_chance and by:
-            call += f" by {' and '.join(by)}"
-        return ToldMove(action.name, by, choices, call, tuple(changes))
+        return ToldMove(action.name, by, choices, self._call(move), tuple(changes))
+
+    def _made(self, move: Move) -> tuple[tuple[Choice, Value], ...]:
+        """The choices made; the last move may have failed before there were all."""
+        choices = self.core.actions[move.action].choices
+        return tuple(zip(choices, move.choices, strict=False))
+
+    def _call(self, move: Move) -> str:
+        """The move as a scenario writes it."""
+        action = self.core.actions[move.action]
+        shown = ", ".join(show(choice.shape, value) for choice, value in self._made(move))
+        by = " and ".join(self._players[player] for player in move.by)
+        owned = by and not isinstance(action.owner, ByChance)
+        return f"{action.name}({shown})" + (f" by {by}" if owned else "")
 
     def _changes(self, before: Position, after: Position) -> Iterator[tuple[str, Json]]:
+        for name, shape, value in self._differing(before, after):
+            yield name, decode(shape, value)
+
+    def _differing(self, one: Position, other: Position) -> Iterator[tuple[str, Shape, Value]]:
+        """The parts in which another position differs, with what they are there."""
         at = 0
         for variable in self.core.variables:
             end = at + cell_count(variable.shape)
-            places = _changed(variable.name, variable.shape, before[at:end], after[at:end])
-            for name, shape, value in islice(places, MOST_CHANGES_TOLD):
-                yield name, decode(shape, value)
+            places = _changed(variable.name, variable.shape, one[at:end], other[at:end])
+            yield from islice(places, MOST_CHANGES_TOLD)
             at = end
 
     def _position(self, position: Position) -> _Position:

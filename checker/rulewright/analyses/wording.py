@@ -55,6 +55,12 @@ WORDINGS: dict[str, Wording] = {
         "the game ends, but `{what}` names no single answer",
         "Who has won in this position?",
     ),
+    "conflict": Wording(
+        "two rules answer one case differently",
+        "`{rule}` and `{what}` both answer this case, differently, and the one leaves nothing to "
+        "the other",
+        "Which of `{rule}` and `{what}` holds where both apply?",
+    ),
     "order": Wording(
         "the result hangs on an order that is not stated",
         "the result depends on an order that the rules do not state: {what}",

@@ -9,7 +9,11 @@ be possible together are held to the same rule, each against the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import assert_never
+
+from msgspec import Struct
 
 from rulewright.core.exclusion import Conditions, exclude_each_other
 from rulewright.core.footprints import Access, Footprint, Footprints
@@ -18,22 +22,81 @@ from rulewright.core.touched import commute, shared, touched
 from rulewright.core.walk import effects_within
 
 
-def order_conflicts(core: Core) -> tuple[Site, ...]:
-    """The loops and pairs of steps whose order may matter, each as an `order` finding."""
+class Rounds(Struct, frozen=True):
+    """A loop of this rule; its rounds may disturb each other in these variables."""
+
+    rule: str
+    cites: tuple[str, ...]
+    loop: ForEach
+    variables: tuple[str, ...]
+
+
+class Together(Struct, frozen=True):
+    """Two steps, by number; together they may disturb each other in these variables."""
+
+    first: int
+    second: int
+    variables: tuple[str, ...]
+
+
+Suspect = Rounds | Together
+"""What the text lets expect to hang on an order that is not stated."""
+
+
+def suspects(core: Core) -> tuple[Suspect, ...]:
+    """The loops and pairs of steps whose order may matter."""
     footprints = Footprints(core)
-    return (*_loop_conflicts(core, footprints), *_step_conflicts(core, footprints))
+    return (*_loops(core, footprints), *_pairs(core, footprints))
+
+
+def order_conflicts(core: Core, found: Iterable[Suspect] | None = None) -> tuple[Site, ...]:
+    """What is suspect of a core, or only what is `found`, as `order` findings.
+
+    Of a loop there is one for each variable; each step is told once, with the later ones that it
+    meets.
+    """
+    every = tuple(suspects(core) if found is None else found)
+    pairs = (each for each in every if isinstance(each, Together))
+    return (
+        *(site for each in every if isinstance(each, Rounds) for site in _of_loop(each)),
+        *(
+            _of_steps(core, first, list(group))
+            for first, group in groupby(pairs, lambda each: each.first)
+        ),
+    )
+
+
+def suspicion(core: Core, suspect: Suspect, kind: str) -> Site:
+    """What is found, as an `order` or as a `conflict`, where a suspect matters in play."""
+    match suspect:
+        case Rounds(rule, cites, loop):
+            what = "two rounds of this loop come to something else when they change places"
+            return Site(kind, rule, what, cites, loop.span)
+        case Together(first, second):
+            one, other = core.steps[first], core.steps[second]
+            what = f"it and `{other.name}` come to something else when they change places"
+            cites = tuple(dict.fromkeys((*one.cites, *other.cites)))
+            return Site(kind, one.name, other.name if kind == "conflict" else what, cites, one.span)
+        case _:
+            assert_never(suspect)
 
 
 # ---- loops
 
 
-def _loop_conflicts(core: Core, footprints: Footprints) -> Iterator[Site]:
+def _loops(core: Core, footprints: Footprints) -> Iterator[Rounds]:
     for rule, cites, block in _blocks(core):
         for effect in effects_within(block):
             if isinstance(effect, ForEach) and not effect.ordered:
-                for variable in _disturbed(effect, footprints):
-                    what = f"rounds of this loop may disturb each other in `{variable}`"
-                    yield Site("order", rule, what, cites, effect.span)
+                disturbed = tuple(_disturbed(effect, footprints))
+                if disturbed:
+                    yield Rounds(rule, cites, effect, disturbed)
+
+
+def _of_loop(found: Rounds) -> Iterator[Site]:
+    for variable in found.variables:
+        what = f"rounds of this loop may disturb each other in `{variable}`"
+        yield Site("order", found.rule, what, found.cites, found.loop.span)
 
 
 def _blocks(core: Core) -> Iterator[tuple[str, tuple[str, ...], Block]]:
@@ -78,26 +141,30 @@ NAMED = 3
 """So many steps and variables are named in one finding; the others are counted."""
 
 
-def _step_conflicts(core: Core, footprints: Footprints) -> Iterator[Site]:
-    """Each step once, with the later ones that it and they may disturb each other."""
+def _pairs(core: Core, footprints: Footprints) -> Iterator[Together]:
     conditions = Conditions(core)
     steps = [
-        (step, conditions.allowed(step.condition), touched(_of_step(step, footprints)))
+        (conditions.allowed(step.condition), touched(_of_step(step, footprints)))
         for step in core.steps
     ]
-    for number, (first, allowed, does) in enumerate(steps):
-        partners: list[str] = []
-        variables: dict[str, None] = {}
-        for second, others_allowed, others_do in steps[number + 1 :]:
+    for number, (allowed, does) in enumerate(steps):
+        for other in range(number + 1, len(steps)):
+            others_allowed, others_do = steps[other]
             if not exclude_each_other(allowed, others_allowed):
                 disturbed = shared(does, others_do)
-                partners.extend([second.name] if disturbed else [])
-                variables.update(dict.fromkeys(disturbed))
-        if partners:
-            who, what = _named(partners), _named(sorted(variables))
-            touch = "both touch" if len(partners) == 1 else "they touch"
-            words = f"it and {who} may be possible together, and {touch} {what}"
-            yield Site("order", first.name, words, first.cites, first.span)
+                if disturbed:
+                    yield Together(number, other, tuple(disturbed))
+
+
+def _of_steps(core: Core, first: int, met: list[Together]) -> Site:
+    """A step with the later ones that it and they may disturb each other."""
+    partners = [core.steps[each.second].name for each in met]
+    variables = sorted({variable for each in met for variable in each.variables})
+    who, what = _named(partners), _named(variables)
+    touch = "both touch" if len(partners) == 1 else "they touch"
+    words = f"it and {who} may be possible together, and {touch} {what}"
+    step = core.steps[first]
+    return Site("order", step.name, words, step.cites, step.span)
 
 
 def _named(names: list[str]) -> str:

@@ -48,6 +48,22 @@ class Failure(Struct, frozen=True):
     outside: Outside | None = None
 
 
+Result = Position | Failure
+"""What a move comes to."""
+
+
+class Clash(Struct, frozen=True):
+    """Two things that do not commute, and what comes of them with either of them first.
+
+    They are moves, or effects within one move, which have a name.
+    """
+
+    one: Move | str
+    other: Move | str
+    one_first: Result
+    other_first: Result
+
+
 class Play(Struct, frozen=True):
     """Moves from the initial position, and the positions they rest in.
 
@@ -65,7 +81,8 @@ class Witnessed(Struct, frozen=True):
 
     `kind` is `refuted` or `reached` (`name` is the property), `failure` (an obligation; `name` the
     rule), `stuck`, `owner` (chance and a player can both move), `order` (`name` the action by each
-    player whose order matters), `endless` (steps that never rest; `name` the step).
+    player whose order matters), `endless` (steps that never rest; `name` the step). Where a `site`
+    says what is found it is of that kind and `name` the rule.
     `names` adds further rules concerned. A `loop` begins and ends in the position in which the play
     ends, and can be made again and again.
     """
@@ -76,6 +93,7 @@ class Witnessed(Struct, frozen=True):
     failure: Failure | None = None
     names: tuple[str, ...] = ()
     loop: Play | None = None
+    site: Site | None = None
 
 
 MOST_CANDIDATES = 1_000
@@ -169,7 +187,9 @@ class SearchResult(Struct, frozen=True):
     no answer in some position, `decided` those of the kinds `LIVE` of which it was found out
     whether they hold. Where it is `reduced`, positions and moves are counted by orbits.
     `order_incomplete` are actions by each player of which not every
-    order of players was tried, and none found to matter. `found` are in order of depth, then of
+    order of players was tried, and none found to matter. `harmless` are numbers of suspects
+    (`core.effects.suspects`) of which every order was tried wherever a search that is complete came
+    to them, and none found to matter. `found` are in order of depth, then of
     discovery.
     """
 
@@ -190,6 +210,7 @@ class SearchResult(Struct, frozen=True):
     stopped_at: tuple[str, str] | None = None
     decided: frozenset[str] = frozenset()
     reduced: Reduced | None = None
+    harmless: frozenset[int] = frozenset()
 
     @property
     def depth(self) -> int:

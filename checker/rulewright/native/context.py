@@ -53,7 +53,7 @@ FIELDS = (
     "flags",  # pointer: numbers of positions that the reference engine is to look at
     "flag_count",
     "going",  # positions that were expanded and in which the game had not ended
-    "orders",  # pointer: numbers of positions in which players move each, in an order
+    "orders",  # pointer: numbers of positions in which the order of things may matter
     "orders_going",  # pointer: for each what `going` was there
     "order_count",
     "orders_open",  # not 0: these positions are asked for

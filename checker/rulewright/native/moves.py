@@ -12,7 +12,7 @@ from rulewright.native.effects import EffectWriter
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I1, I8, I32, I64, PTR, Reg, Value
-from rulewright.native.notes import Notes, append, note
+from rulewright.native.notes import Notes, note, note_order
 from rulewright.native.properties import JUDGE_MOVE
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope
@@ -107,9 +107,7 @@ class Moves:
         acted = f.compare("ne", f.load(self.moved), 0)
         asked = f.compare("ne", context.get(f, self.where, "orders_open"), 0)
         with f.when(f.op("and", acted, asked, I1)):
-            place = append(f, self.where, "orders", "order_count", self.number)
-            going = context.get(f, self.where, "going")
-            f.store(going, f.at(context.pointer(f, self.where, "orders_going"), place))
+            note_order(f, self.where, self.number)
 
     # ---- candidates that are no moves
 

@@ -66,6 +66,13 @@ def append(f: Function, where: Reg, listed: str, count: str, number: Reg) -> Reg
     return f.load(place)
 
 
+def note_order(f: Function, where: Reg, number: Reg) -> None:
+    """Notice a position in which the order of things may matter."""
+    place = append(f, where, "orders", "order_count", number)
+    going = context.get(f, where, "going")
+    f.store(going, f.at(context.pointer(f, where, "orders_going"), place))
+
+
 def seen_already(f: Function, where: Reg, number: int) -> Reg:
     """Whether the thing of this number was noticed."""
     byte = f.load(f.at(context.pointer(f, where, "seen"), number, I8), I8)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from rulewright.core.effects import suspects
 from rulewright.core.ir import Action, ByChance, Core
 from rulewright.core.symmetry.group import Group
 from rulewright.native import context, settling
@@ -15,7 +16,7 @@ from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I64, PTR, Reg, Value
 from rulewright.native.moves import Moves
-from rulewright.native.notes import Notes, note
+from rulewright.native.notes import Notes, note, note_order
 from rulewright.native.phases import only_in_phase
 from rulewright.native.properties import (
     JUDGE,
@@ -97,6 +98,7 @@ class _Position:
     ) -> None:
         self.judges = judges
         self.keeps = keeps
+        self.watches = judges and bool(suspects(rules.core))
         self.rules = rules
         self.core = rules.core
         self.notes = notes
@@ -126,6 +128,8 @@ class _Position:
         self._ended(judge, going)
         f.begin(going)
         context.add(f, self.where, "going")
+        if self.watches:
+            self._note_that_it_goes_on()
         for number, action in enumerate(self.core.actions):
             self._action(number, action)
         if self.judges:
@@ -134,6 +138,12 @@ class _Position:
         if self.judges:
             self._judge()
         f.give()
+
+    def _note_that_it_goes_on(self) -> None:
+        """Let the reference engine look into what happens in no stated order, while it wants to."""
+        f = self.f
+        with f.when(f.compare("ne", context.get(f, self.where, "orders_open"), 0)):
+            note_order(f, self.where, self.number)
 
     def _state(self) -> State:
         f, words, start = self.f, self.rules.layout.words, self._start()

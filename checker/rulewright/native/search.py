@@ -33,6 +33,7 @@ from rulewright.native.steering import Kernel
 from rulewright.native.store import Store
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.alarm import TimeIsUp
+from rulewright.reference.commuting import Commuting
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
 from rulewright.reference.live import LiveProperties
@@ -141,7 +142,9 @@ class _Search:
         self.other_machine = Machine(self.core)
         self.record = Record(self.core)
         self.orders = Orders(self.other_machine)
+        self.commuting = None if keeping.options() else Commuting(self.core)
         self.expansion = Expansion(self.machine, self.record, self, self.orders, None)
+        self.expansion.commuting = self.commuting
         self.hardening = Hardening(compiled.compiler, compiled.code.text)
         self.notebooks = self._notebooks(threads)
         self.room = self._left()
@@ -160,16 +163,22 @@ class _Search:
     def _notebooks(self, threads: int) -> list[Notebook]:
         """One for the search as a whole, and one for each thread if there are several.
 
-        The order of players is looked into in the order of positions, for which one thread works;
-        and one thread keeps moves.
+        What happens in no stated order is looked into in the order of positions, for which one
+        thread works; and one thread keeps moves.
         """
         code, probe = self.compiled.code, self.compiled.probe
-        orders = bool(self.orders.open)
+        orders = self._orders_open
         machine = self.other_machine  # it is asked while the machine code waits
         notebooks = [Notebook(code, machine, probe, MOST_CALLS, orders=orders)]
         if threads > 1 and not orders and code.kept is None:
             notebooks += [Notebook(code, machine, probe, 1, orders=False) for _ in range(threads)]
         return notebooks
+
+    @property
+    def _orders_open(self) -> bool:
+        """Whether there is anything left of which it is not known whether its order matters."""
+        commuting = self.commuting is not None and bool(self.commuting.open)
+        return bool(self.orders.open) or commuting
 
     def _whole_graph(self) -> WholeGraph | None:
         """What keeps moves, where a property is judged on all of them together."""
@@ -233,6 +242,9 @@ class _Search:
                 self.whole_graph.release()
 
     def _run(self) -> SearchResult:
+        if self.commuting is not None:
+            for each in self.commuting.initial():
+                self.record.at(each.site, 0, each.names, each.made)
         stopped: str | None = None
         stopped_at: tuple[str, str] | None = None
         try:
@@ -355,7 +367,7 @@ class _Search:
             if names or number in flagged:
                 self.told.append(number)
             self.looked_at.add(number)
-        first.context["orders_open"] = int(bool(self.orders.open))
+        first.context["orders_open"] = int(self._orders_open)
         for notebook in self.notebooks:
             notebook.forget_positions()
         self.looked_at.clear()
@@ -429,6 +441,7 @@ class _Search:
             stopped_at=stopped_at,
             decided=frozenset(self.live.decided),
             reduced=None if self.reduced is None else self.reduced.told(complete=complete),
+            harmless=frozenset() if self.commuting is None else self.commuting.harmless,
         )
 
     def _outcomes(self) -> tuple[tuple[tuple[int, ...], int], ...]:

@@ -57,7 +57,7 @@ class EffectCompiler:
                     self.block(otherwise, scope),
                 )
             case ForEach():
-                return self._loop(effect, scope)
+                return self.loop(effect, scope)
             case Run(procedure, arguments):
                 body, size = self.procedures[procedure]
                 return closures.call(body, [expression(each, scope) for each in arguments], size)
@@ -72,14 +72,19 @@ class EffectCompiler:
         at = self.expressions.address(placed, effect.indices, codes, scope)
         return assign(at, self.expressions.expression(effect.value, scope))
 
-    def _loop(self, effect: ForEach, scope: Scope) -> Action:
+    def loop(self, effect: ForEach, scope: Scope) -> Action:
+        """The code of a loop."""
+        return for_each(scope.used, *self.rounds(effect, scope))
+
+    def rounds(self, effect: ForEach, scope: Scope) -> tuple[Code, Action]:
+        """The values of a loop, and what is done for the one in its slot."""
         generator = effect.generator
         domain = self.expressions.domain_in(generator.domain, scope)
         inner = scope.bind(generator.name)
         body = self.block(effect.body, inner)
         if generator.condition is not None:
             body = when(self.expressions.expression(generator.condition, inner), body, sequence([]))
-        return for_each(scope.used, domain, body)
+        return domain, body
 
 
 # ---- what compiled effects do

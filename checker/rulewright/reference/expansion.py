@@ -7,6 +7,7 @@ from typing import Protocol
 from rulewright.core.ir import ByChance
 from rulewright.core.search import Failure, Position
 from rulewright.reference.actions import CompiledAction
+from rulewright.reference.commuting import Commuting
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
 from rulewright.reference.machine import Machine, position_of
@@ -36,8 +37,8 @@ class Expansion:
     """Expands positions one after the other. It is the sink of the moves that the machine offers.
 
     `probe` looks for requirements that alone refuse something, `orders` for players whose order
-    matters; both may have nothing to do. `seen` keeps what each move is, and the keeper tells it
-    where the move leads.
+    matters, and `commuting`, which may be set, for effects whose order does; all may have nothing
+    to do. `seen` keeps what each move is, and the keeper tells it where the move leads.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Expansion:
         seen: MovesSeen | None = None,
     ) -> None:
         self.machine = machine
+        self.commuting: Commuting | None = None
         self.core = machine.core
         self.record = record
         self.keeper = keeper
@@ -92,10 +94,17 @@ class Expansion:
         if self.orders.open:
             for name in self.orders.position(position_of(cells)):
                 self.record.add("order", name, self.number)
+        if self.commuting is not None and self.commuting.open:
+            self._changed_places(self.commuting, position_of(cells))
         any_move = len(self.possible) > 1
         if not any_move and not self.core.ends_without_move:
             self.record.add("stuck", "", self.number)
         return any_move
+
+    def _changed_places(self, commuting: Commuting, position: Position) -> None:
+        """What comes to something else in another order."""
+        for each in commuting.position(position):
+            self.record.at(each.site, self.number, each.names, each.made)
 
     def _owners(self) -> None:
         """Chance and a player must not both be able to move."""

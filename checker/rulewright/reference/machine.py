@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core.calls import safe_functions
-from rulewright.core.ir import Block, Core, Domain, Expr
+from rulewright.core.ir import Block, Core, Domain, Expr, Step
 from rulewright.core.search import Failure, Move, Position, Value
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.actions import CompiledAction, compile_action
@@ -54,8 +54,8 @@ class Machine:
             lambda cells, _frame: self.over(cells),
             before=lambda: self.before,
         )
-        self.effects = EffectCompiler(self.expressions, core.procedures)
-        self.settling = Settling(core.steps, self.effects)
+        self.effects = self.effect_compiler(self.expressions)
+        self.settling = self.made_settling(core.steps)
         winners = None if core.outcome is None else core.outcome.winners
         self.ending = None if core.ended is None else self.compiled(core.ended)
         self.winning = None if winners is None else self.compiled(winners)
@@ -63,6 +63,14 @@ class Machine:
         """A state of which is known what `over` answers there, so as not to ask again."""
         self.phase_cell = self._cell(core.phase)
         self.current_cell = self._cell(core.current)
+
+    def effect_compiler(self, expressions: Compiler) -> EffectCompiler:
+        """What compiles effects."""
+        return EffectCompiler(expressions, self.core.procedures)
+
+    def made_settling(self, steps: tuple[Step, ...]) -> Settling:
+        """The steps, ready to run."""
+        return Settling(steps, self.effects)
 
     @cached_property
     def actions(self) -> tuple[CompiledAction, ...]:

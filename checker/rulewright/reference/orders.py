@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 
 from msgspec import Struct
 
 from rulewright.core.ir import ByEach
-from rulewright.core.search import Failure, Move, Position
+from rulewright.core.search import Clash, Failure, Move, Position
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine, position_of
@@ -89,6 +89,22 @@ class Orders:
             self.open.remove(action)
             self.cut.discard(action.action.name)
         return [action.action.name for action in found]
+
+    def clash(self, name: str, position: Position) -> Clash | None:
+        """Two moves of players that lead elsewhere from here when they change places.
+
+        None where none do: then a move of one player opens one to another, or it is only further on
+        that they do, or there are too many to try.
+        """
+        (action,) = (each for each in self.machine.actions if each.action.name == name)
+        pairs = combinations(self._offered(action, position), 2)
+        moves = (each for one, other in pairs for each in product(one.items(), other.items()))
+        for (one, after_one), (other, after_other) in islice(moves, FIRST):
+            one_first = self._then((one, after_one), other)
+            other_first = self._then((other, after_other), one)
+            if one_first is not None and other_first not in {None, one_first}:
+                return Clash(one, other, one_first, other_first)
+        return None
 
     def _known_to_matter(self, action: CompiledAction, position: Position) -> bool:
         """The same as `_matters`; an action of which somebody has too many moves is given up."""

@@ -50,10 +50,13 @@ class Found(Struct, frozen=True):
     made: Made | None
     failure: Failure | None
     names: tuple[str, ...]
+    site: Site | None = None
 
     @property
     def key(self) -> Key:
         """What makes another find the same as this one."""
+        if self.site is not None:
+            return self.site
         return (self.kind, self.name, self.names) if self.failure is None else self.failure.site
 
 
@@ -77,6 +80,10 @@ class Record:
         move = None if made is None else made()
         self._add(Found(kind, name, number, move, None, names))
 
+    def at(self, site: Site, number: int, names: tuple[str, ...], made: Made | None) -> None:
+        """Something is found at a place in the text, in the position `number` or a move there."""
+        self._add(Found(site.kind, site.rule, number, made, None, names, site))
+
     def fail(self, failure: Failure, number: int, made: Callable[[], Made] | None = None) -> None:
         """An obligation failed in the position `number`, or there in the move that `made` tells."""
         if failure.site in self.known:
@@ -97,7 +104,12 @@ class Record:
             explored.find_moves((each.number for each in self.found), machine)
         return [
             Witnessed(
-                each.kind, each.name, _play(each, explored, machine), each.failure, each.names
+                each.kind,
+                each.name,
+                _play(each, explored, machine),
+                each.failure,
+                each.names,
+                site=each.site,
             )
             for each in self.found
         ]

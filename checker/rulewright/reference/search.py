@@ -11,6 +11,7 @@ from math import prod
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Progress, Report, SearchResult
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
+from rulewright.reference.commuting import Commuting
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.explored import Explored
 from rulewright.reference.layout import Cells
@@ -71,9 +72,11 @@ class _Search:
         self.explored = Explored(core) if self.seen is None else self.seen.explored
         self.record = Record(core)
         self.orders = Orders(self.other_machine)
+        self.commuting = Commuting(core)
         self.expansion = Expansion(
             self.machine, self.record, self, self.orders, self.probe, self.seen
         )
+        self.expansion.commuting = self.commuting
         self.cells = sum(prod(variable.dims) for variable in core.variables)
         self.complete = False
         self.live = LiveProperties(self.other_machine, self.explored.kept, self.look)
@@ -113,6 +116,8 @@ class _Search:
             return
         begin = initial if self.reduced is None else self.reduced.begin(initial)
         self.explored.add(list(begin), 0, 0)
+        for each in self.commuting.initial():
+            self.record.at(each.site, 0, each.names, each.made)
         done = 0
         while done < len(self.explored):
             level = len(self.explored)
@@ -195,4 +200,5 @@ class _Search:
             stopped_at=stopped_at,
             decided=frozenset(self.live.decided),
             reduced=None if self.reduced is None else self.reduced.told(complete=self.complete),
+            harmless=self.commuting.harmless,
         )

@@ -31,7 +31,7 @@ class Settling:
 
     def settle(self, cells: Cells) -> None:
         """Let the first possible step happen, again and again, until none is possible."""
-        number = self._first(cells)
+        number = self.next_step(cells)
         if number is None:
             return
         seen: set[tuple[int, ...]] = set()
@@ -43,9 +43,17 @@ class Settling:
             seen.add(state)
             step.effects(cells, [None] * step.frame_size)
             self.runs[number] += 1
-            number = self._first(cells)
+            number = self.next_step(cells)
 
-    def _first(self, cells: Cells) -> int | None:
+    def enabled(self, cells: Cells) -> list[int]:
+        """All steps that are possible now."""
+        return [
+            number
+            for number, step in enumerate(self.steps)
+            if step.enabled(cells, [None] * step.frame_size)
+        ]
+
+    def next_step(self, cells: Cells) -> int | None:
         """The first step, in the order of the text, that is possible now."""
         for number, step in enumerate(self.steps):
             if step.enabled(cells, [None] * step.frame_size):

@@ -22,6 +22,7 @@ from rulewright.analyses.results import (
     ScenarioResult,
     SearchFigures,
     ToldMove,
+    ToldOrder,
     ToldPlay,
     ToldStep,
 )
@@ -297,7 +298,14 @@ def _finding(finding: Finding) -> Document:
         **(_play(finding.play) if finding.play is not None else {}),
         **({"step": _step(finding.step)} if finding.step is not None else {}),
         **({"refused": refused} if refused else {}),
+        **({"orders": [_order(each) for each in finding.orders]} if finding.orders else {}),
     }
+
+
+def _order(order: ToldOrder) -> Document:
+    differs = {name: value for name, value, _ in order.differs}
+    failure = {} if order.failure is None else {"failure": order.failure}
+    return {"first": order.first, "differs": differs, **failure}
 
 
 def _hindrance(hindrance: Hindrance) -> Document:

@@ -13,6 +13,7 @@ from rulewright.reports.text.words import block, indented, listed, wrapped
 _ADVICE = {
     "dead": "never used",
     "vacuous": "about something that never occurs",
+    "shadowed": "earlier cases leave nothing to it",
     "idle": "never refused what the other requirements allow",
 }
 
@@ -59,8 +60,18 @@ def _whole(one: Finding) -> list[str]:
     message = one.message[:1].upper() + one.message[1:]
     words = [*wrapped(f"{message}."), *wrapped(one.question)]
     step = step_lines(one.step) if one.step is not None else []
-    told = [*words, *doubt, *step, *others, *play, *hindrance_lines(one)]
+    told = [*words, *order_lines(one), *doubt, *step, *others, *play, *hindrance_lines(one)]
     return [f"Finding: {_where(one)}{where}", *indented(told)]
+
+
+def order_lines(one: Finding) -> list[str]:
+    """What each of two orders comes to."""
+    lines: list[str] = []
+    for each in one.orders:
+        parts = ", ".join(f"{name} = {words}" for name, _, words in each.differs)
+        told = f"no answer: {each.failure}" if each.failure is not None else parts
+        lines.extend(wrapped(f"{each.first} first: {told or 'an answer'}", hanging="  "))
+    return block("What it comes to:", lines)
 
 
 def hindrance_lines(one: Finding) -> list[str]:
