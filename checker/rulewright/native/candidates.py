@@ -108,14 +108,18 @@ class Candidates:
         outer, self.writer.fail_at = self.writer.fail_at, fails
         for number in self.levels[made]:
             scope = self._guard(number, made, scope, following)
-        if made == len(self.action.choices):
-            self._complete(scope, following)
+            if not self.f.live:
+                break
         else:
-            self._choice(made, scope)
+            if made == len(self.action.choices):
+                self._complete(scope, following)
+            else:
+                self._choice(made, scope)
         if self.f.open:
             self.f.jump(following)
         self.f.begin(fails)
-        self.hooks.failed(made)
+        if self.f.live:
+            self.hooks.failed(made)
         self.f.begin(following)
         self.writer.fail_at = outer
 
@@ -130,7 +134,8 @@ class Candidates:
                 holds, refuses = self.f.label("holds"), self.f.label("refuses")
                 self.writer.conditions.jump(condition, scope, holds, refuses)
                 self.f.begin(refuses)
-                self.hooks.refused(number, made, scope)
+                if self.f.live:
+                    self.hooks.refused(number, made, scope)
                 self.f.jump(following)
                 self.f.begin(holds)
                 return scope

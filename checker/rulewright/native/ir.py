@@ -43,7 +43,11 @@ def text_of(value: Value) -> str:
 
 
 class Function:
-    """One function while it is being written."""
+    """One function while it is being written.
+
+    A block is `live` if something written before leads to it: a jump, or what it stands behind. The
+    others are left out. So what is not live when it begins cannot be jumped back to either.
+    """
 
     def __init__(
         self, name: str, parameters: Sequence[tuple[str, str]], result: str, attributes: str = ""
@@ -55,9 +59,12 @@ class Function:
         self.allocas: list[str] = []
         self.lines: list[str] = []
         self.count = 0
+        self.length = 0
         self.room = 0
         self.open = True
-        self.block = "body"
+        self.reached: set[str] = set()
+        self.left_out: set[str] = set()
+        self.live = True
 
     # ---- lines
 
@@ -70,7 +77,9 @@ class Function:
         """One instruction without a result."""
         if not self.open:
             raise Fault("an instruction behind a jump")
-        self.lines.append(f"  {text}")
+        self.length += 1  # what is left out takes time to write, too
+        if self.live:
+            self.lines.append(f"  {text}")
 
     def value(self, text: str, kind: str) -> Reg:
         """One instruction with a result of this type."""
@@ -88,33 +97,51 @@ class Function:
         """Here the block begins; what came before runs into it."""
         if self.open:
             self.jump(label)
-        self.lines.append(f"{label}:")
+        self.live = label in self.reached
+        self.length += 1
+        if self.live:
+            self.lines.append(f"{label}:")
+        else:
+            self.left_out.add(label)
         self.refuse_much()
         self.open = True
-        self.block = label
 
     def refuse_much(self) -> None:
         """Raise NotNative where the function has become too long."""
-        if len(self.lines) > MOST_LINES_OF_FUNCTION:
+        if self.length > MOST_LINES_OF_FUNCTION:
             raise NotNative("a rule comes to too much code")
+
+    def _end_block(self, text: str, *labels: str) -> None:
+        """The last instruction of a block, and where it leads."""
+        self.line(text)
+        self.open = False
+        if self.live:
+            self.reached.update(labels)
+            if not self.left_out.isdisjoint(labels):
+                raise Fault("a jump back to what nothing led to")
 
     def jump(self, label: str) -> None:
         """Go on at the block."""
-        self.line(f"br label %{label}")
-        self.open = False
+        self._end_block(f"br label %{label}", label)
 
     def branch(self, condition: Value, yes: str, no: str) -> None:
         """Go on at one of two blocks."""
         if isinstance(condition, int):
             self.jump(yes if condition else no)
             return
-        self.line(f"br i1 {condition.name}, label %{yes}, label %{no}")
-        self.open = False
+        self._end_block(f"br i1 {condition.name}, label %{yes}, label %{no}", yes, no)
+
+    def switch(self, number: Reg, labels: Sequence[str]) -> None:
+        """Go on at the block that has this place in the list; there is one."""
+        other = self.label("other")
+        cases = " ".join(f"i64 {place}, label %{label}" for place, label in enumerate(labels))
+        self._end_block(f"switch i64 {number.name}, label %{other} [{cases}]", other, *labels)
+        self.begin(other)
+        self._end_block("unreachable")
 
     def give(self, value: Value | None = None) -> None:
         """Return from the function."""
-        self.line("ret void" if value is None else f"ret {self.result} {text_of(value)}")
-        self.open = False
+        self._end_block("ret void" if value is None else f"ret {self.result} {text_of(value)}")
 
     @contextmanager
     def when(self, condition: Value) -> Iterator[None]:
@@ -264,7 +291,7 @@ class Module:
         """Raise NotNative where there is too much code, or too much of it on the stack."""
         for function in self.functions:
             function.refuse_much()
-        if sum(len(function.lines) for function in self.functions) > MOST_LINES:
+        if sum(function.length for function in self.functions) > MOST_LINES:
             raise NotNative("the rules come to too much code")
         if sum(function.room for function in self.functions) > MOST_ROOM:
             raise NotNative("rules work with arrays that are too long")

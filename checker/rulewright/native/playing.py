@@ -170,17 +170,11 @@ class _Game:
         f.store(f.op("add", f.load(fired), 1), fired)
         failed, made = f.slot(), f.label("made")
         labels = [f.label("make") for _ in self.core.actions]
-        cases = " ".join(f"i64 {n}, label %{label}" for n, label in enumerate(labels))
-        nobody = f.label("nobody")
-        f.line(f"switch i64 {kept.name}, label %{nobody} [{cases}]")
-        f.open = False
+        f.switch(kept, labels)
         for number, label in enumerate(labels):
             f.begin_after_jump(label)
             f.store(f.call(make_name(number), I64, [(PTR, self.where)]), failed)
             f.jump(made)
-        f.begin_after_jump(nobody)
-        f.line("unreachable")
-        f.open = False
         f.begin_after_jump(made)
         fails, goes_on = f.label("fails"), f.label("goes_on")
         f.branch(f.compare("ne", f.load(failed), 0), fails, goes_on)
