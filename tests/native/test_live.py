@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rulewright.core import build as b
 from rulewright.core.ir import ByEach, Core, Listing, ListTable, Property
 from rulewright.core.liveness.graph import Graph
+from rulewright.core.liveness.kept import what_is_kept
 from rulewright.core.search import Budget, SearchResult
 from rulewright.native import search as native
 from rulewright.native import whole_graph
@@ -22,7 +23,6 @@ from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
 from rulewright.reference.live import LiveProperties
-from rulewright.reference.moves_seen import what_is_kept
 from tests.cores.small import PLAYER, action, choice, chosen, core, number, put, stated
 from tests.native.both import UNLIMITED, core_of, differences, silent
 from tests.native.drawn import Source

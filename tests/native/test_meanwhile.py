@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
 
 import pytest
 
 from rulewright.native import loading
+from rulewright.native.cache import Cache
+from rulewright.native.jit import Compiler, Linked
+from rulewright.native.kernel import exploring
 from rulewright.native.meanwhile import Meanwhile
+from rulewright.native.search import Compiled
+from tests.native.both import core_of
+
+Imported = Mapping[str, int]
 
 
 def test_what_is_made_is_given() -> None:
@@ -82,3 +90,34 @@ def test_without_llvmlite_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(loading.shared_object(), Path)
     monkeypatch.setitem(sys.modules, "llvmlite", None)
     assert loading.shared_object() is None
+
+
+def test_what_was_compiled_ahead_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = Compiler(Cache(None))
+    text = exploring()
+    compiler.compile_ahead(text, "plain")
+    monkeypatch.setattr(compiler, "made", None)
+    linked = compiler.link(text, ["explore"], "plain", {"flush": 1})
+    assert linked["explore"]
+
+
+def test_something_else_is_done_while_the_rules_are_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    began, done = Event(), Event()
+    linked = Compiler.linked
+
+    def waiting(self: Compiler, code: bytes, exported: list[str], imported: Imported) -> Linked:
+        if "position" in exported:
+            began.set()
+            assert done.wait(60)
+        return linked(self, code, exported, imported)
+
+    def meanwhile() -> None:
+        assert began.wait(60)
+        done.set()
+
+    monkeypatch.setattr(Compiler, "linked", waiting)
+    rules = Path(__file__).parents[2] / "spec" / "classics" / "tic_tac_toe.rules"
+    compiled = Compiled(core_of(rules, None), meanwhile=meanwhile)
+    assert compiled.linked["position"]

@@ -10,12 +10,12 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from rulewright.core.ir import Core
+from rulewright.core.liveness.kept import what_is_kept
 from rulewright.native import candidates, passing, position, probing, rules
 from rulewright.native.refusal import NotNative
 from rulewright.native.rules import Rules
 from rulewright.native.state import FEW
 from rulewright.reference import offers, probe, search
-from rulewright.reference.moves_seen import what_is_kept
 from tests.native.both import UNLIMITED, differences, silent
 
 MOST_POSITIONS = 1000

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -13,11 +14,14 @@ from rulewright.core.games import GamesResult
 from rulewright.core.ir import Core
 from rulewright.core.perft import PerftResult
 from rulewright.core.search import Budget, Report, Sampling, SearchResult
+from rulewright.core.symmetry.group import reducible
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
 from rulewright.native.refusal import NotNative
-from rulewright.reference import search as reference
-from rulewright.reference.reduction import reducible, reduction
+
+if TYPE_CHECKING:
+    from rulewright.native.jit import Compiler
+    from rulewright.native.meanwhile import Meanwhile
 
 FEW_POSITIONS = 40
 """So many positions the reference engine sees before machine code would be ready."""
@@ -26,6 +30,9 @@ FEW_GAMES = 3
 """So many games it plays before that."""
 
 MISSING = "llvmlite, which makes machine code, is missing"
+
+NEEDED_LATER = ("rulewright.analyses.exhaustive", "rulewright.analyses.gathering")
+"""Modules that make a result of what was found: they are imported while machine code is made."""
 
 Found = TypeVar("Found", SearchResult, GamesResult, PerftResult)
 
@@ -51,25 +58,33 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     keeping: Keeping,
     *,
     symmetry: bool = True,
+    compiler: Meanwhile[Compiler] | None = None,
 ) -> Ran[SearchResult]:
     """Search all positions, or with `symmetry` one of each orbit if the core declares any.
 
+    A compiler may be there already, or being made.
     Where something is to be kept every position is searched. Raises MistakesFound where that cannot
     be kept.
     """
     reduces = symmetry and not keeping.options() and reducible(core)
 
     def plainly(left: Budget, most: int | None = None) -> SearchResult:
-        return reference.search(core, left, report, most, reduction(core) if reduces else None)
+        # Slow to import, too.
+        from rulewright.reference.reduction import reduction  # noqa: PLC0415
+        from rulewright.reference.search import search  # noqa: PLC0415
+
+        return search(core, left, report, most, reduction(core) if reduces else None)
 
     def natively(started: float) -> Ran[SearchResult]:
         # Slow to import, and perhaps not there.
-        from rulewright.native.beginning import begin  # noqa: PLC0415
+        from rulewright.native.beginning import begin, begin_search  # noqa: PLC0415
 
-        with begin(core) as begun:
+        with begin_search(core, compiler or begin()) as begun:
             from rulewright.native import search  # noqa: PLC0415 - imported meanwhile
 
-            compiled = search.Compiled(core, reduces=reduces, begun=begun)
+            compiled = search.Compiled(
+                core, reduces=reduces, begun=begun, meanwhile=_import_what_comes_next
+            )
         spent = perf_counter() - started
         found = search.search(compiled, _left(budget, started), report, threads, keeping)
         return Ran(found, "native", spent)
@@ -77,8 +92,10 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     if keeping.options():
         return _only_natively(natively, keeping)
     if wanted == "auto":
+        from rulewright.reference.search import ENOUGH  # noqa: PLC0415 - only where it searches
+
         few = plainly(budget, FEW_POSITIONS)
-        if few.stopped != reference.ENOUGH:
+        if few.stopped != ENOUGH:
             return Ran(few, "reference")
         budget = _left(budget, perf_counter() - few.seconds)
     return _run(budget, wanted, natively, plainly)
@@ -108,7 +125,9 @@ def count(
     core: Core, depth: int, budget: Budget, report: Report, wanted: Backend
 ) -> Ran[PerftResult]:
     """Count the plays of each length up to `depth`."""
-    from rulewright.reference.perft import count_plays  # noqa: PLC0415 - no check needs it
+    # No check needs it.
+    from rulewright.reference.perft import count_plays  # noqa: PLC0415
+    from rulewright.reference.search import ENOUGH  # noqa: PLC0415
 
     def natively(started: float) -> Ran[PerftResult]:
         from rulewright.native import levels, perft  # noqa: PLC0415 - as above
@@ -120,10 +139,15 @@ def count(
 
     if wanted == "auto":
         few = count_plays(core, depth, budget, report, FEW_POSITIONS)
-        if few.stopped != reference.ENOUGH:
+        if few.stopped != ENOUGH:
             return Ran(few, "reference")
         budget = _left(budget, perf_counter() - few.seconds)
     return _run(budget, wanted, natively, lambda left: count_plays(core, depth, left, report))
+
+
+def _import_what_comes_next() -> None:
+    for name in NEEDED_LATER:
+        import_module(name)
 
 
 def _only_natively(

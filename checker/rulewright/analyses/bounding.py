@@ -4,38 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.analyses.findings import reachable_findings, static_findings
+from rulewright.analyses.looked import Plays
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import property_results
 from rulewright.analyses.results import (
     BoundedFigures,
-    Finding,
     ObligationResult,
-    PropertyResult,
 )
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import LIVE, PREMISE, Core, Site
-from rulewright.core.proof import Asked, Judged
+from rulewright.core.proof import Judged
 from rulewright.core.search import Budget, Report
 from rulewright.core.sites import sites
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.patience import Patience
-
-
-class Plays(Struct, frozen=True):
-    """What plays of some length gave; `obligations` are those of which it was not found out."""
-
-    figures: BoundedFigures
-    properties: tuple[PropertyResult, ...]
-    obligations: tuple[ObligationResult, ...]
-    findings: tuple[Finding, ...]
-    asked: tuple[Asked, ...]
-    seconds: float
 
 
 def look_at_plays(model: Model, plan: Plan, depth: int, budget: Budget, report: Report) -> Plays:

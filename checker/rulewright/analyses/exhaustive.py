@@ -1,67 +1,31 @@
-"""Closure: sees every position of an instance and says what follows."""
+"""Closure: every position of an instance was seen; this says what follows."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from rulewright.analyses.backends import explore
+from rulewright.analyses.backends import Ran
 from rulewright.analyses.findings import reachable_findings, static_findings
+from rulewright.analyses.looked import Closure
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.request import CheckRequest
-from rulewright.analyses.results import Finding, PropertyResult, SearchFigures
+from rulewright.analyses.results import SearchFigures
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core, Requirement
-from rulewright.core.search import Budget, Report, SampleResult, SearchResult
-from rulewright.core.slice import without_ghosts
+from rulewright.core.search import Budget, SampleResult, SearchResult
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.patience import Patience
 
 
-class Closure(Struct, frozen=True):
-    """What the search of one instance gave.
-
-    `fired` counts moves per action and runs per step. `never_fired`, `never_refused` and `vacuous`
-    (properties whose premise never occurred) are what was not seen at work; in a search that was
-    stopped that says nothing by itself, yet what is missing in them was seen. `fallback` tells why
-    the backend is not the one that was wanted.
-    """
-
-    figures: SearchFigures
-    properties: tuple[PropertyResult, ...]
-    findings: tuple[Finding, ...]
-    fired: tuple[tuple[str, int], ...]
-    never_fired: tuple[str, ...]
-    never_refused: tuple[str, ...]
-    vacuous: tuple[str, ...]
-    order_incomplete: tuple[str, ...]
-    seconds: float
-    compile_seconds: float
-    backend: str
-    fallback: str | None
-    threads: int
-
-
-def close(
+def closure(
     model: Model,
     plan: Plan,
+    core: Core,
+    searched: Ran[SearchResult],
     budget: Budget,
-    report: Report,
     request: CheckRequest,
 ) -> Closure:
-    """Search all positions of `model` as `request` says, and judge its properties."""
-    stated = frozenset(stated.name for stated in model.core.properties)
-    core = without_ghosts(model.core, stated, model.ghosts)
-    searched = explore(
-        core,
-        budget,
-        report,
-        request.backend,
-        request.threads,
-        request.keeping,
-        symmetry=request.symmetry,
-    )
+    """What follows from a search of the `core` of a model, within what is left of the budget."""
     found = searched.found
     machine = Machine(core)
     teller = Teller(model, machine, Patience(budget, searched.compile_seconds + found.seconds))

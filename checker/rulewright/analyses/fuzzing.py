@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from rulewright.analyses.exhaustive import never_refused, told_outcomes
 from rulewright.analyses.findings import reachable_findings, static_findings
+from rulewright.analyses.looked import Sample
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import property_results, vacuous_properties
-from rulewright.analyses.results import Finding, PropertyResult, SampleFigures
+from rulewright.analyses.results import SampleFigures
 from rulewright.analyses.seeds import seed_of
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
@@ -20,23 +19,6 @@ from rulewright.reference.patience import Patience
 
 MOST_MOVES = 200
 """A game is left after so many moves."""
-
-
-class Sample(Struct, frozen=True):
-    """What games on one instance gave.
-
-    `never_fired`, `never_refused` and `vacuous` are what was not seen at work, which is no more
-    than advice; what is missing in them was seen.
-    """
-
-    figures: SampleFigures
-    properties: tuple[PropertyResult, ...]
-    findings: tuple[Finding, ...]
-    fired: tuple[tuple[str, int], ...]
-    never_fired: tuple[str, ...]
-    never_refused: tuple[str, ...]
-    vacuous: tuple[str, ...]
-    seconds: float
 
 
 def play_games(

@@ -7,9 +7,8 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from rulewright.analyses.exhaustive import Closure
 from rulewright.analyses.findings import overall_finding, static_finding
-from rulewright.analyses.fuzzing import Sample
+from rulewright.analyses.looked import Closure, Sample
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding
 from rulewright.core.ir import Site

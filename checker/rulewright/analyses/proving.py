@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rulewright.analyses.bounding import Sites, for_solvers, obligation_results
 from rulewright.analyses.findings import possible_finding, reachable_findings, static_findings
+from rulewright.analyses.looked import Proof
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.properties import (
     property_in_plays,
@@ -28,7 +29,7 @@ from rulewright.analyses.results import (
 )
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import LIVE, PREMISE, Core, Property
-from rulewright.core.proof import Asked, Bounded, Induction, Judged
+from rulewright.core.proof import Bounded, Induction, Judged
 from rulewright.core.search import Budget, Failure, Play, Report, Witnessed
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
@@ -48,18 +49,6 @@ MOST_SECONDS = 20.0
 
 NOTHING = Bounded(None, (), (), None, 0.0)
 """No plays were looked at."""
-
-
-class Proof(Struct, frozen=True):
-    """What an induction gave, and the plays behind it; `played` are questions about these."""
-
-    figures: ProofFigures
-    properties: tuple[PropertyResult, ...]
-    obligations: tuple[ObligationResult, ...]
-    findings: tuple[Finding, ...]
-    asked: tuple[Asked, ...]
-    played: tuple[Asked, ...]
-    seconds: float
 
 
 def prove_all(

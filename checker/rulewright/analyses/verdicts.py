@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.analyses.bounding import Plays
-from rulewright.analyses.exhaustive import Closure
-from rulewright.analyses.fuzzing import Sample
+from rulewright.analyses.looked import Closure, Looked, Plays, Proof, Sample
 from rulewright.analyses.overall import OVERALL
 from rulewright.analyses.plans import SCENARIOS, Plan
-from rulewright.analyses.proving import Proof
 from rulewright.analyses.results import (
     CheckResult,
     Finding,
@@ -21,9 +18,6 @@ from rulewright.core.ir import LIVE
 
 BEYOND = ("reachable", *LIVE)
 """Kinds of properties that only a search of every position always decides."""
-
-Looked = Closure | Sample | Proof | Plays
-"""What an engine saw."""
 
 Absent = tuple[tuple[str, str], ...]
 

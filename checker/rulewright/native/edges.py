@@ -9,11 +9,11 @@ from math import prod
 
 from rulewright.core.ir import Action, Array, ByEach, Choice, Core, Listing, Rows
 from rulewright.core.liveness.graph import HOLE
+from rulewright.core.liveness.kept import Kept, Throw
 from rulewright.native import arithmetic, context
 from rulewright.native.ir import I32, Function, Reg, Value
 from rulewright.native.refusal import NotNative
 from rulewright.native.scope import Scope, number_of
-from rulewright.reference.moves_seen import Kept, Throw
 
 NO_ROOM = 5
 """The reason why a search stops: no further move can be kept."""

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from rulewright.native.cache import Cache
 
-Effort = Literal["soon", "light", "hard"]
+Effort = Literal["soon", "plain", "light", "hard"]
 """How much is done to make the code fast: `soon` takes a twentieth of the time of `hard`, `light` a
-quarter.
+quarter. `plain` is for text in which passes find nothing to do, but registers are worth the time.
 """
 
 
@@ -29,6 +29,7 @@ class _Way(Struct, frozen=True):
 # LLVM's `new_gvn` would make the light way a tenth faster, but it fails on some modules.
 _WAYS: dict[Effort, _Way] = {
     "soon": _Way(("sroa", "simplify_cfg"), 0),
+    "plain": _Way(("sroa", "simplify_cfg"), 1),
     "light": _Way(
         (
             "sroa",
@@ -46,6 +47,7 @@ _WAYS: dict[Effort, _Way] = {
 
 _BETTER: dict[Effort, tuple[Effort, ...]] = {
     "soon": ("hard", "light"),
+    "plain": (),
     "light": ("hard",),
     "hard": (),
 }
@@ -72,6 +74,7 @@ class Compiler:
         self.features = llvm.get_host_cpu_features().flatten()
         self.jit = llvm.create_lljit_compiler(self._target(1))
         self.libraries = 0
+        self.ahead: dict[str, bytes] = {}
 
     def _target(self, level: int) -> llvm.TargetMachine:
         target = llvm.Target.from_default_triple()
@@ -96,6 +99,10 @@ class Compiler:
         kept = self.kept(text, effort)
         return self.made(text, effort) if kept is None else kept
 
+    def compile_ahead(self, text: str, effort: Effort) -> None:
+        """Compile a module that will be linked later."""
+        self.ahead[self.key(text, effort)] = self.object_code(text, effort)
+
     def made(self, text: str, effort: Effort) -> bytes:
         """The machine code of a module, made now and kept."""
         module = llvm.parse_assembly(text)
@@ -118,8 +125,9 @@ class Compiler:
         return code
 
     def kept(self, text: str, effort: Effort) -> bytes | None:
-        """The machine code of a module, if it is kept."""
-        return self.cache.get(self.key(text, effort))
+        """The machine code of a module, if it is kept or was compiled ahead."""
+        key = self.key(text, effort)
+        return self.ahead.get(key) or self.cache.get(key)
 
     # ---- linking
 

@@ -22,15 +22,22 @@ STOPPED = 4
 _CONTEXT = (("context", PTR),)
 
 
-def kernel(words: int, *, keeps: bool = False) -> str:
-    """The LLVM IR of `flush` and `explore` for positions of so many words.
+def exploring() -> str:
+    """The LLVM IR of `explore`, which takes `flush` from elsewhere."""
+    module = Module()
+    module.declare("void @flush(ptr)")
+    explore(module)
+    return module.text()
+
+
+def flushing(words: int, *, keeps: bool = False) -> str:
+    """The LLVM IR of `flush` for positions of so many words.
 
     It `keeps` where each move leads, or does not.
     """
     module = Module()
     bucket.declare(module)
     flush(module, words, keeps=keeps)
-    explore(module)
     return module.text()
 
 

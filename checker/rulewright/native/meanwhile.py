@@ -10,6 +10,10 @@ from typing import Generic, Self, TypeVar
 Made = TypeVar("Made")
 
 
+def nothing() -> None:
+    """There is nothing to do meanwhile."""
+
+
 class Meanwhile(Generic[Made]):
     """What `make` makes. At the end of a block it is made, or was given up by an exception."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core.ir import Action, ByEach, GuardLet
+from rulewright.core.liveness.kept import Kept
 from rulewright.native import atomic, context, lookup, settling
 from rulewright.native.calls import handed, handed_on, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
@@ -19,7 +20,6 @@ from rulewright.native.scope import Scope
 from rulewright.native.seats import in_turn
 from rulewright.native.state import Memory, Slots, State, Words
 from rulewright.native.symmetry import LEAST
-from rulewright.reference.moves_seen import Kept
 
 TOO_MANY = "too many"
 """The note that in a position there is more to choose from than can be looked at."""

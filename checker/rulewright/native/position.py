@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rulewright.core.effects import suspects
 from rulewright.core.ir import Action, ByChance, Core
+from rulewright.core.liveness.kept import Kept, what_is_kept
 from rulewright.core.symmetry.group import Group
 from rulewright.native import context, settling
 from rulewright.native.calls import handed
@@ -30,7 +31,6 @@ from rulewright.native.rules import MOST_PLAYERS, Rules
 from rulewright.native.scope import Scope
 from rulewright.native.state import Memory, State, Words
 from rulewright.native.symmetry import ORBIT, write_symmetry
-from rulewright.reference.moves_seen import Kept, what_is_kept
 
 
 class Code(Struct, frozen=True):

@@ -7,6 +7,7 @@ by the same code whatever the engine, and every move in a play is one that the r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from time import perf_counter
@@ -16,12 +17,12 @@ from rulewright.core.backend import Keeping
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Position, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
-from rulewright.native.beginning import begin
+from rulewright.native.beginning import begin, begin_search
 from rulewright.native.edges import NO_ROOM
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Linked
-from rulewright.native.meanwhile import Meanwhile
+from rulewright.native.meanwhile import Meanwhile, nothing
 from rulewright.native.memory import memory_to_take
 from rulewright.native.notebook import Notebook
 from rulewright.native.passing import Key, write_probe_module
@@ -65,22 +66,33 @@ class Compiled:
     """A core as machine code, ready to search. Raises NotNative where it cannot be.
 
     Where it `reduces`, it makes use of the symmetries of the core. The kernel of its search may
-    have been begun before.
+    have been begun before. `meanwhile` is called while LLVM is at work on the rules.
     """
 
     def __init__(
-        self, core: Core, *, reduces: bool = False, begun: Meanwhile[Kernel] | None = None
+        self,
+        core: Core,
+        *,
+        reduces: bool = False,
+        begun: Meanwhile[Kernel] | None = None,
+        meanwhile: Callable[[], None] = nothing,
     ) -> None:
         self.core = core
         self.reduced = Reduction(core) if reduces else None
         group = None if self.reduced is None else self.reduced.group
-        with begun or begin(core) as kernel:
+        with begun or begin_search(core, begin()) as kernel:
             self.code: Code = write_position(core, group=group)
+            with Meanwhile(lambda: self._link(kernel.result())) as linked:
+                meanwhile()
         self.kernel = kernel.result()
         self.compiler = self.kernel.compiler
-        self.linked: Linked = self.compiler.link(self.code.text, ["position"])
+        self.linked: Linked = linked.result()
         self.probes: Linked | None = None
         self.linking = Lock()
+
+    def _link(self, kernel: Kernel) -> Linked:
+        """The code of the rules."""
+        return kernel.compiler.link(self.code.text, ["position"])
 
     def probe(self) -> int:
         """Where the code is that finds out whether a requirement alone refuses something.

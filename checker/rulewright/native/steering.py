@@ -39,13 +39,15 @@ class Kernel:
     def __init__(self, compiler: Compiler, words: int, *, keeps: bool = False) -> None:
         self.words = words
         self.compiler = compiler
-        text = kernel.kernel(words, keeps=keeps)
-        self._linked = compiler.link(text, ("flush", "explore"), "light")
+        text = kernel.flushing(words, keeps=keeps)
+        self._flushing = compiler.link(text, ["flush"], "plain")
+        self.flush_address = self._flushing["flush"]
+        used = {"flush": self.flush_address}
+        self._exploring = compiler.link(kernel.exploring(), ["explore"], "plain", used)
         address = ctypes.c_void_p
-        self.flush_address = self._linked["flush"]
         self.flush = ctypes.CFUNCTYPE(None, address)(self.flush_address)
         self.explore = ctypes.CFUNCTYPE(ctypes.c_int64, address, ctypes.c_int64)(
-            self._linked["explore"]
+            self._exploring["explore"]
         )
         self.failure: BaseException | None = None
         self._called = _COUNTED(self._grow_soon)

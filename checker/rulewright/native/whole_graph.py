@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.core.ir import LIVE, Core, Property
 from rulewright.core.liveness.graph import Graph
+from rulewright.core.liveness.kept import Kept
 from rulewright.core.search import Budget
 from rulewright.native.context import BATCH, Context
 from rulewright.native.memory import Area
 from rulewright.native.store import sizes
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.live import LiveProperties
-from rulewright.reference.moves_seen import Kept
 
 MOST_EDGES = 2**32 - 2
 """Numbers of moves are kept in 32 bits."""

@@ -6,23 +6,13 @@ from itertools import permutations
 
 from msgspec.structs import replace
 
-from rulewright.core.ir import EVENTUALLY, Core
+from rulewright.core.ir import Core
 from rulewright.core.search import Failure, Move, Play, Position, Reduced, Witnessed
 from rulewright.core.symmetry.action import on_move
-from rulewright.core.symmetry.group import Group, Least, inverse
+from rulewright.core.symmetry.group import Group, Least, inverse, reducible
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.machine import Machine
 from rulewright.reference.replay import replayed
-
-
-def reducible(core: Core) -> bool:
-    """Whether a search makes use of symmetries.
-
-    What must come about in every fair play depends on which move is made again and again, and a
-    move of an orbit stands for several: there no symmetry is used.
-    """
-    unfair = all(each.kind != EVENTUALLY for each in core.properties)
-    return bool(core.symmetries) and unfair
 
 
 def reduction(core: Core) -> Reduction | None:

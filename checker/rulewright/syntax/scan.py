@@ -59,7 +59,7 @@ def _pattern(docstring: str) -> re.Pattern[str]:
     )
 
 
-_NORMAL, _RESCUE = _pattern(_CLOSED), _pattern(_CLOSED_OR_CUT)
+_NORMAL = _pattern(_CLOSED)
 
 # What cannot be seen, or turns round what is seen; also in texts and comments.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -91,7 +91,7 @@ def scan(source: Source) -> Scan:
     found = _begun(source)
     if not _cut(found, _NORMAL):
         found = _begun(source)
-        _cut(found, _RESCUE)
+        _cut(found, _pattern(_CLOSED_OR_CUT))
     _find_tabs(found)
     _find_control_characters(found)
     found.broken.sort()

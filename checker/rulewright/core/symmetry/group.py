@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rulewright.core.ir import Core
+from rulewright.core.ir import EVENTUALLY, Core
 from rulewright.core.search import Position
 from rulewright.core.symmetry.action import Acted, Images, on_positions
 
@@ -14,6 +14,16 @@ MOST_ELEMENTS = 5_040
 """So many ways to permute a game are worth trying for each position: all orders of seven."""
 
 _Key = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def reducible(core: Core) -> bool:
+    """Whether a search makes use of symmetries.
+
+    What must come about in every fair play depends on which move is made again and again, and a
+    move of an orbit stands for several: there no symmetry is used.
+    """
+    unfair = all(each.kind != EVENTUALLY for each in core.properties)
+    return bool(core.symmetries) and unfair
 
 
 class TooLarge(Exception):  # noqa: N818 - nothing is wrong with the group
