@@ -49,7 +49,7 @@ def _drawn(random: Random) -> tuple[Terminology, list[Drawn], bool]:
 def test_the_solver_finds_what_trying_all_values_finds(random: Random) -> None:
     drawing, of, holds = _drawn(random)
     asserted = [each.term for each in of]
-    answer = ask(drawing.terms, asserted, WORK, SECONDS)
+    answer = ask(drawing.terms, asserted, WORK, SECONDS, values=True)
     assert answer.verdict == ("holds" if holds else "cannot hold")
     if holds:
         leaves = completed(drawing.terms, asserted, answer.values)

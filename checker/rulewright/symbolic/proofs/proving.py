@@ -349,9 +349,10 @@ class Proving:
 
     def _counted(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
         """The same; where sums in it are not what is counted, what comes of counting them."""
+        if said.answer.verdict != "holds":
+            return said
         sums, terms = self.world.sums, self.world.terms
-        leaves = completed(terms, sums, said.answer.values)
-        if said.answer.verdict != "holds" or all(evaluate(terms, sums, leaves)):
+        if all(evaluate(terms, sums, completed(terms, sums, said.answer.values))):
             return said
         counted = replace(goal, assumed=(*goal.assumed, *sums))
         whole, every = self.questions.whole(goal), [*assumed, *sums]

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from rulewright.core.proof import Second
 from rulewright.core.running.algebra import Term
-from rulewright.symbolic.proofs.situations import Goal
+from rulewright.symbolic.proofs.candidates import is_candidate
+from rulewright.symbolic.proofs.situations import Goal, Key
 from rulewright.symbolic.smt.confirm import Disagreement, second_answer
 from rulewright.symbolic.smt.integers import script
 from rulewright.symbolic.smt.solver import Answer, Session
@@ -49,6 +50,10 @@ class Way(Struct, frozen=True):
         if self.radius is None:
             return f"{encoding}, all hypotheses"
         return f"{encoding}, hypotheses within {self.radius}"
+
+    def goes_no_further(self, than: Way) -> bool:
+        """Whether it is another way with less work, or the same."""
+        return (self.counts, self.radius) == (than.counts, than.radius) and self.work <= than.work
 
 
 WAYS = (
@@ -139,6 +144,7 @@ class Questions:
         self.sessions = {counts: Session(terms, numbers=counts) for counts in (False, True)}
         self.sessions[True].add(hypotheses)
         self.sessions[False].add(support.without_counting(hypotheses))
+        self.helped: dict[Key, Way] = {}
 
     @contextmanager
     def about(self, goals: Sequence[Goal]) -> Iterator[None]:
@@ -195,21 +201,30 @@ class Questions:
         about = " ".join(word for word in goal.key if word)
         tried: list[Tried] = []
         answer = Answer("unknown", reason="there is no time left")
-        for way in ways:
+        for way in self.in_order(goal.key, ways):
             chosen = self.chosen(way, asked, assumed)
             if chosen is None or left <= 0:
                 continue
-            answer = self.sessions[way.counts].ask([asked, *chosen], way.work, left)
+            whole, told = [asked, *chosen], not is_candidate(goal.key)
+            answer = self.sessions[way.counts].ask(whole, way.work, left, values=told)
             left -= answer.seconds
-            whole = [asked, *chosen]
             noted = asking.note(about, answer, partial(script, self.terms, whole))
             tried.append(Tried(way, answer, noted))
             open_for_all = answer.verdict == "holds" and len(chosen) == len(assumed)
+            if answer.verdict == "cannot hold":
+                self.helped[goal.key] = way
             if answer.verdict == "cannot hold" or open_for_all:
                 return Reply(answer, tuple(tried))
         if answer.verdict == "holds":
             answer = Answer("unknown", reason="it was open with few hypotheses, too hard with all")
         return Reply(answer, tuple(tried))
+
+    def in_order(self, key: Key, ways: Sequence[Way]) -> Sequence[Way]:
+        """First the way that has shown the same of another move, if one has."""
+        first = self.helped.get(key)
+        if first is None or first not in ways:
+            return ways
+        return (first, *(way for way in ways if not way.goes_no_further(first)))
 
     def chosen(self, way: Way, asked: Term, assumed: Sequence[Term]) -> list[Term] | None:
         """The hypotheses of a way; None where it cannot be gone."""

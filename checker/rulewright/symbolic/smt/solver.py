@@ -30,9 +30,10 @@ PER_CONFLICT = 100
 class Answer(Struct, frozen=True):
     """Whether terms can all hold.
 
-    Where they can, `values` has the numbers and truth values of one way, by name; what is not among
-    them does not matter. `reason` tells why the answer is not known. `work` is in units of z3's
-    `rlimit`, and is counted only where several questions are asked in a session.
+    Where they can, `values` has the numbers and truth values of one way, by name, if they were
+    asked for; what is not among them does not matter. `reason` tells why the answer is not known.
+    `work` is in units of z3's `rlimit`, and is counted only where several questions are asked in a
+    session.
     """
 
     verdict: Verdict
@@ -54,20 +55,18 @@ def limit(solver: z3.Solver, work: int, seconds: float) -> None:
     solver.set("timeout", max(1, int(1000 * min(seconds, work / PER_SECOND))))
 
 
-def ask(terms: Terms, asserted: Sequence[Term], work: int, seconds: float) -> Answer:
+def ask(
+    terms: Terms, asserted: Sequence[Term], work: int, seconds: float, *, values: bool = False
+) -> Answer:
     """Whether these terms can all hold, if that is found out with so much work and time.
 
-    Raises KeyboardInterrupt when the user interrupts.
+    With `values`, it tells a way in which they can. Raises KeyboardInterrupt when the user
+    interrupts.
     """
     started = perf_counter()
     if terms.all_of(asserted) == terms.false:
         return Answer("cannot hold")
     text = script(terms, [term for term in asserted if term != terms.true])
-    return solve(text, work, seconds, started)
-
-
-def solve(text: str, work: int, seconds: float, started: float) -> Answer:
-    """Whether the assertions of a script can all hold."""
     solver = new_solver(numbers="Int" in text)
     limit(solver, work, seconds)
     solver.from_string(text)
@@ -80,7 +79,7 @@ def solve(text: str, work: int, seconds: float, started: float) -> Answer:
         if "interrupt" in reason:
             raise KeyboardInterrupt
         return Answer("unknown", reason=reason, seconds=spent)
-    return Answer("holds", Values(solver.model()), seconds=spent)
+    return Answer("holds", Values(solver.model()) if values else {}, seconds=spent)
 
 
 def new_solver(*, numbers: bool) -> z3.Solver:
@@ -121,8 +120,13 @@ class Session:
             self.solver.pop()
             self.literals, self.writer.grounded = literals, grounded
 
-    def ask(self, claims: Sequence[Term], work: int, seconds: float) -> Answer:
-        """Whether these claims can all hold; `used` are those that exclude each other."""
+    def ask(
+        self, claims: Sequence[Term], work: int, seconds: float, *, values: bool = False
+    ) -> Answer:
+        """Whether these claims can all hold; `used` are those that exclude each other.
+
+        With `values`, it tells a way in which they can. That takes long where there are many.
+        """
         started = perf_counter()
         limit(self.solver, work, seconds)
         before = self.work_done
@@ -138,7 +142,8 @@ class Session:
             if "interrupt" in reason:
                 raise KeyboardInterrupt
             return Answer("unknown", reason=reason, seconds=spent, work=work)
-        return Answer("holds", Values(self.solver.model()), seconds=spent, work=work)
+        way = Values(self.solver.model()) if values else {}
+        return Answer("holds", way, seconds=spent, work=work)
 
     @property
     def work_done(self) -> int:
