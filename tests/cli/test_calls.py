@@ -111,7 +111,6 @@ def test_no_expected_output_is_left_over() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "ambiguities",
         "certify",
         "docs",
         "play",

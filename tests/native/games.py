@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rulewright.core import build as b
 from rulewright.core.ir import (
@@ -48,6 +51,8 @@ from rulewright.core.ir import (
 from rulewright.core.shapes import Member, Number, Sort
 from tests.native.declared import TABLES, declared, variable, variables
 from tests.native.drawn import Expressions, Names, Source
+
+T = TypeVar("T")
 
 SHAPE = Number(-99, 99)
 MOST_MOVES = 3
@@ -104,6 +109,48 @@ class Game:
             phase="phase" if self.has_phases else None,
             current="current" if self.source.below(2) else None,
         )
+
+    def other_reading(self, core: Core) -> Core:
+        """The core with some rule drawn once more, over the same state and with the same moves."""
+        place = self.source.below(6)
+        if place == 0 and core.functions:
+            number = self.source.below(len(core.functions))
+            return replace(core, functions=_with(core.functions, number, self._anew(core, number)))
+        if place == 1 and core.steps:
+            number = self.source.below(len(core.steps))
+            return replace(core, steps=_with(core.steps, number, self._step(number)))
+        if place == 2:
+            return replace(core, ended=self._ended() if self.source.below(3) else None)
+        if place == 3 and core.outcome is not None:
+            return replace(core, outcome=self._outcome())
+        if place == 4:
+            return replace(core, initial=self._initial())
+        number = self.source.below(len(core.actions))
+        return replace(
+            core, actions=_with(core.actions, number, self._action_anew(core.actions[number]))
+        )
+
+    def _anew(self, core: Core, number: int) -> Function:
+        """A function with another body, which calls those before it."""
+        function = core.functions[number]
+        self.expressions.declared.functions = list(core.functions[:number])
+        names: Names = {each.name: each.type for each in function.parameters}
+        body = self.expressions.fitting(function.body.type, names, 2)
+        return replace(function, body=body)
+
+    def _action_anew(self, action: Action) -> Action:
+        """An action with other guards or other effects."""
+        names: Names = {choice.name: choice.type for choice in action.choices}
+        if self.source.below(2):
+            guards, _ = self._guards(names)
+            # A `let` that is gone may be asked for: effects are drawn anew with them.
+            return replace(action, guards=tuple(guards), effects=self._anew_effects(names))
+        return replace(action, effects=self._anew_effects(names))
+
+    def _anew_effects(self, names: Names) -> Block:
+        taken = b.bounded(b.add(b.read(self.left), b.constant(-1)), 0, MOST_MOVES, self._site())
+        drawn = self._block(names, 2, 1 + self.source.below(2))
+        return (Assign("left", (), taken), Assign("settled", (), b.constant(0)), *drawn)
 
     def _truth(self, names: Names, depth: int) -> Expr:
         return self.expressions.truth(names, depth)
@@ -373,3 +420,15 @@ class Game:
 def games(draw: st.DrawFn) -> Core:
     """A drawn core."""
     return Game(Source(lambda count: draw(st.integers(0, count - 1)))).core()
+
+
+@st.composite
+def readings(draw: st.DrawFn) -> tuple[Core, Core]:
+    """A drawn core, and the same with some rule drawn once more."""
+    game = Game(Source(lambda count: draw(st.integers(0, count - 1))))
+    core = game.core()
+    return core, game.other_reading(core)
+
+
+def _with(old: tuple[T, ...], number: int, new: T) -> tuple[T, ...]:
+    return (*old[:number], new, *old[number + 1 :])

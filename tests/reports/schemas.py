@@ -1,11 +1,13 @@
 """The JSON Schemas that are published with the package, and the one of SARIF."""
 
 import json
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+from referencing import Registry, Resource
 
 import rulewright.reports
 
@@ -20,8 +22,16 @@ def schema(name: str) -> Any:  # noqa: ANN401 - whatever stands in the JSON
 def validate(text: str, name: str) -> Any:  # noqa: ANN401 - as above
     """Parse a document and hold it to its schema."""
     document = json.loads(text)
-    jsonschema.Draft202012Validator(schema(name)).validate(document)
+    jsonschema.Draft202012Validator(schema(name), registry=_registry()).validate(document)
     return document
+
+
+@cache
+def _registry() -> Registry[Any]:
+    """All schemas that are published, as one may refer to another."""
+    names = (path.stem for path in sorted(FOLDER.glob("*.json")))
+    resources = (Resource.from_contents(schema(name)) for name in names)
+    return Registry().with_resources((str(each.id()), each) for each in resources)
 
 
 def sarif_errors(log: object) -> list[str]:

@@ -18,6 +18,7 @@ from rulewright.core.symmetry.group import reducible
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 from rulewright.diagnostics.registry.checkpoints import NOTHING_IS_KEPT
 from rulewright.native.refusal import NotNative
+from rulewright.reference.seen import Visit, nobody
 
 if TYPE_CHECKING:
     from rulewright.native.jit import Compiler
@@ -59,12 +60,13 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     *,
     symmetry: bool = True,
     compiler: Meanwhile[Compiler] | None = None,
+    visit: Visit = nobody,
 ) -> Ran[SearchResult]:
     """Search all positions, or with `symmetry` one of each orbit if the core declares any.
 
-    A compiler may be there already, or being made.
-    Where something is to be kept every position is searched. Raises MistakesFound where that cannot
-    be kept.
+    A compiler may be there already, or being made. In the end `visit` is shown the positions. Where
+    something is to be kept every position is searched. Raises MistakesFound where that cannot be
+    kept.
     """
     reduces = symmetry and not keeping.options() and reducible(core)
 
@@ -73,7 +75,7 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
         from rulewright.reference.reduction import reduction  # noqa: PLC0415
         from rulewright.reference.search import search  # noqa: PLC0415
 
-        return search(core, left, report, most, reduction(core) if reduces else None)
+        return search(core, left, report, most, reduction(core) if reduces else None, visit)
 
     def natively(started: float) -> Ran[SearchResult]:
         # Slow to import, and perhaps not there.
@@ -86,7 +88,7 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
                 core, reduces=reduces, begun=begun, meanwhile=_import_what_comes_next
             )
         spent = perf_counter() - started
-        found = search.search(compiled, _left(budget, started), report, threads, keeping)
+        found = search.search(compiled, _left(budget, started), report, threads, keeping, visit)
         return Ran(found, "native", spent)
 
     if keeping.options():

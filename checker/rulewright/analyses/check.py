@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from rulewright.analyses.request import CheckRequest, Report
+from rulewright.analyses.request import Beside, CheckRequest, Report
 from rulewright.analyses.results import FileResult
 
 if TYPE_CHECKING:
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from rulewright.native.meanwhile import Meanwhile
 
 
-def check_file(request: CheckRequest, report: Report) -> FileResult:
-    """All that `request` asks of its file.
+def check_file(
+    request: CheckRequest, report: Report, beside: Beside | None = None
+) -> FileResult:
+    """All that `request` asks of its file; `beside` is shown the positions of each search.
 
     Raises MistakesFound with every mistake of the text, or of any instance that is asked for.
     """
@@ -25,7 +27,7 @@ def check_file(request: CheckRequest, report: Report) -> FileResult:
     from rulewright.analyses.running import Running  # noqa: PLC0415
     from rulewright.analyses.whole import check_whole  # noqa: PLC0415
 
-    running = Running(request, report, compiler, begun)
+    running = Running(request, report, compiler, begun, beside)
     return check_whole(request, running, started)
 
 

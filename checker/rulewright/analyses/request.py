@@ -8,7 +8,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulewright.core.backend import Backend, Keeping
+from rulewright.core.ir import Core
 from rulewright.core.search import Progress
+from rulewright.elaborate.model import Model
+from rulewright.reference.seen import Visit
 
 
 class CheckRequest(Struct, frozen=True):
@@ -58,6 +61,24 @@ class InstanceRequest(Struct, frozen=True):
     backend: Backend = "auto"
     threads: int = 1
 
+
+def check_of(asked: InstanceRequest) -> CheckRequest:
+    """A check of all that a file asks for on an instance, or by itself."""
+    return CheckRequest(
+        path=asked.path,
+        root=asked.root,
+        instance=asked.instance,
+        settings=asked.settings,
+        readings=asked.readings,
+        seconds=asked.seconds,
+        memory=asked.memory,
+        backend=asked.backend,
+        threads=asked.threads,
+    )
+
+
+Beside = Callable[[Model, Core], Visit]
+"""Whoever looks at the positions that a search of this core of a model has seen."""
 
 Report = Callable[[str, Progress], None]
 """Called now and then with the name of the instance and how far its search is."""

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from rulewright.analyses.backends import explore
 from rulewright.analyses.looked import Closure, Looked, Prepared
 from rulewright.analyses.plans import EXHAUSTIVE, INDUCTION, Plan
-from rulewright.analyses.request import CheckRequest, Report
+from rulewright.analyses.request import Beside, CheckRequest, Report
 from rulewright.analyses.results import CheckResult, ScenarioResult
 from rulewright.core import search
 from rulewright.core.search import Budget, Progress
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
+from rulewright.reference.seen import nobody
 
 if TYPE_CHECKING:
     from rulewright.analyses.scenarios import Refutation
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 class Running:
     """What the plans of one check share: above all, what witnesses refute on each instance.
 
-    A compiler may be there or being made already; to begin with it took so many seconds.
+    A compiler may be there or being made already; to begin with it took so many seconds. Whoever
+    looks on from `beside` is shown the positions of each search.
     """
 
     def __init__(
@@ -38,11 +40,13 @@ class Running:
         report: Report,
         compiler: Meanwhile[Compiler] | None,
         seconds: float,
+        beside: Beside | None,
     ) -> None:
         self.request = request
         self.report = report
         self.compiler = compiler
         self.seconds = seconds
+        self.beside = beside
         self.refuted: dict[str | None, tuple[Refutation, ...]] = {}
 
     def run(self, plan: Plan, prepared: Prepared) -> tuple[CheckResult, Looked | None]:
@@ -101,6 +105,7 @@ class Running:
             request.keeping,
             symmetry=request.symmetry,
             compiler=self.compiler,
+            visit=nobody if self.beside is None else self.beside(model, core),
         )
         if searched.backend == "native":
             compiling = searched.compile_seconds + self.seconds

@@ -127,6 +127,17 @@ class Teller:
             None if loop is None else ToldLoop(moves[begun:], self._by_chance(loop)),
         )
 
+    def move(self, before: Position, move: Move, after: Position | None) -> ToldMove:
+        """One move, made once more, and what it changes; nothing where it leads to no position."""
+        if after is not None and self._after(before, move) != after:
+            raise Fault("the reference interpreter disagrees on a move")
+        reached = () if after is None else (after,)
+        return self._move(Play((move,), (before, *reached)), 0)
+
+    def differences(self, one: Position, other: Position) -> tuple[tuple[str, Json], ...]:
+        """The places where two positions differ, and what is there in the other one."""
+        return tuple(self._changes(one, other))
+
     def step(self, step: Step, broken: Property | None = None) -> ToldStep:
         """A move made by the reference interpreter from a position that nobody has reached.
 

@@ -76,6 +76,11 @@ WORDINGS: dict[str, Wording] = {
         "the steps never come to rest: {what}",
         "When does `{rule}` stop?",
     ),
+    "reading": Wording(
+        "a question whose readings can be told apart",
+        "its readings can be told apart: {what}",
+        "Which reading of `{rule}` holds?",
+    ),
     "dead": Wording(
         "a rule that can never be used",
         "`{rule}` never applies in any position of the checked instances",

@@ -15,6 +15,11 @@ class Exit(IntEnum):
     FAULT = 4
 
 
+def at_end(stopped: str | None) -> Exit:
+    """The exit code of an engine that finds no faults, if nothing stopped it before its end."""
+    return Exit.NOTHING_FOUND if stopped is None else Exit.UNDECIDED
+
+
 BY_VERDICT = {
     "clean": Exit.NOTHING_FOUND,
     "findings": Exit.FINDINGS,

@@ -14,6 +14,7 @@ from typing import NoReturn
 import click
 
 from rulewright import __version__
+from rulewright.cli.ambiguities import ambiguities
 from rulewright.cli.check import check
 from rulewright.cli.exits import Exit
 from rulewright.cli.explain import explain
@@ -44,7 +45,7 @@ def rulewright(context: click.Context, version: bool) -> None:
         raise MistakesFound((missing_command(),))
 
 
-for _command in (check, test, show, explain, perft, simulate, *map(reserved, NAMES)):
+for _command in (check, test, ambiguities, show, explain, perft, simulate, *map(reserved, NAMES)):
     rulewright.add_command(_command)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from rulewright.cli.exits import Exit
+from rulewright.cli.exits import Exit, at_end
 from rulewright.cli.options import RUN, RunGiven, valued
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
             report=lambda: perft_report(counted),
             document=lambda: text(perft_document(counted)),
             forms={},
-            complete=counted.counted.stopped is None,
+            exit=at_end(counted.counted.stopped),
         )
 
     return work

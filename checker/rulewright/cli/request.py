@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-from rulewright.analyses.request import CheckRequest, InstanceRequest
+from msgspec.structs import replace
+
+from rulewright.analyses.request import CheckRequest, InstanceRequest, check_of
 from rulewright.cli.machine import half_of_memory
 from rulewright.cli.options import CheckGiven, KeepingGiven, RunGiven
 from rulewright.cli.outputs import Outputs
@@ -27,19 +29,11 @@ def check_request(
 ) -> CheckRequest:
     """The request, of use only where there are no mistakes. `engine` None runs scenarios only."""
     asked = instance_request(given, path, mistakes)
-    return CheckRequest(
-        path=asked.path,
-        root=asked.root,
-        instance=asked.instance,
-        settings=asked.settings,
-        readings=asked.readings,
+    return replace(
+        check_of(asked),
         engine=read_engine(engine, mistakes) if engine is not None else None,
-        seconds=asked.seconds,
-        memory=asked.memory,
         scenarios_only=engine is None,
         seed=read_seed(seed, mistakes) if seed is not None else None,
-        backend=asked.backend,
-        threads=asked.threads,
         symmetry=not given["no_symmetry"],
     )
 

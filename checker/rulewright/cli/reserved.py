@@ -7,7 +7,6 @@ import click
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 
 NAMES = (
-    "ambiguities",
     "certify",
     "docs",
     "play",

@@ -21,15 +21,12 @@ from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 
 
 class Told(Struct, frozen=True):
-    """What came out: the report, the JSON document, and other forms by the option for each.
-
-    Not `complete`: the engine did not get to its end.
-    """
+    """What came out, in several forms (`forms`: by the option for each), and the exit code."""
 
     report: Callable[[], str]
     document: Callable[[], str]
     forms: dict[str, Callable[[], str]]
-    complete: bool
+    exit: Exit
 
     def form(self, option: str) -> str:
         """What the file of an option takes."""
@@ -67,7 +64,7 @@ def run_and_tell(
             return Exit.UNDECIDED
         write(told.document() if given["as_json"] else told.report())
         outputs.write(told.form)
-    return Exit.NOTHING_FOUND if told.complete else Exit.UNDECIDED
+    return told.exit
 
 
 def _done(work: Work, *, quiet: bool) -> Told:

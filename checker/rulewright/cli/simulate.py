@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from rulewright.cli.exits import Exit
+from rulewright.cli.exits import Exit, at_end
 from rulewright.cli.options import RUN, RunGiven, valued
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
             report=lambda: simulate_report(simulation),
             document=lambda: text(simulate_document(simulation)),
             forms={_PLOT: lambda: simulate_plot(simulation)},
-            complete=simulation.played.stopped is None,
+            exit=at_end(simulation.played.stopped),
         )
 
     return work

@@ -41,7 +41,7 @@ def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
     ]
     functions = _functions(core, exprs)
     exprs += [function.body for function in functions]
-    names = {*consulted(exprs), *_listed(core.actions, blocks)}
+    names = {*consulted(exprs), *listed(core.actions, blocks)}
     return replace(
         core,
         tables=tuple(each for each in core.tables if each.name in names),
@@ -122,7 +122,7 @@ def of_line(line: Given | Do | Expect | Refuse | Refutes) -> tuple[Expr, ...]:
             assert_never(line)
 
 
-def _listed(actions: Iterable[Action], blocks: Iterable[Block]) -> Iterator[str]:
+def listed(actions: Iterable[Action], blocks: Iterable[Block]) -> Iterator[str]:
     """The lists that loops and choices run over."""
     domains = [choice.domain for action in actions for choice in action.choices]
     for block in blocks:

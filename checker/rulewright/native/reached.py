@@ -31,9 +31,13 @@ class Reached:
         return self.explorer.count
 
     def position(self, number: int) -> Position:
+        """The position of this number."""
+        return self.layout.unpack(self.explorer.state(number))
+
+    def kept(self, number: int) -> Position:
         """The position of this number, the same object each time: plays share their beginnings."""
         if number not in self.unpacked:
-            self.unpacked[number] = self.layout.unpack(self.explorer.state(number))
+            self.unpacked[number] = self.position(number)
         return self.unpacked[number]
 
     def play_to(self, number: int, machine: Machine) -> Play:
@@ -43,7 +47,7 @@ class Reached:
         while (before := self.explorer.predecessor(numbers[-1])) is not None:
             numbers.append(before)
         numbers.reverse()
-        positions = tuple(self.position(each) for each in numbers)
+        positions = tuple(self.kept(each) for each in numbers)
         return Play(tuple(self.moves[each] for each in numbers[1:]), positions)
 
     def find_moves(self, numbers: Iterable[int], machine: Machine) -> None:
@@ -58,7 +62,7 @@ class Reached:
                 onwards.setdefault(before, []).append(after)
                 after = before
         for before, afters in onwards.items():
-            self._find(before, {self.position(each): each for each in afters}, machine)
+            self._find(before, {self.kept(each): each for each in afters}, machine)
 
     def _predecessor(self, number: int) -> int:
         before = self.explorer.predecessor(number)
@@ -68,7 +72,7 @@ class Reached:
 
     def _find(self, before: int, wanted: dict[Position, int], machine: Machine) -> None:
         """Find the first moves from a position to these positions, and look no further."""
-        cells = list(self.position(before))
+        cells = list(self.kept(before))
         leading = _Leading(machine, wanted, self.moves, self.reduced)
         try:
             machine.offer(cells, leading)

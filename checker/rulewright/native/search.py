@@ -45,6 +45,7 @@ from rulewright.reference.orders import Orders
 from rulewright.reference.probe import labels
 from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
 from rulewright.reference.reduction import Reduction
+from rulewright.reference.seen import Seen, Visit, nobody
 
 if TYPE_CHECKING:
     from rulewright.native.keeping import Keeper
@@ -113,14 +114,17 @@ def search(
     report: Report,
     threads: int = 1,
     keeping: Keeping = NOTHING_KEPT,
+    visit: Visit = nobody,
 ) -> SearchResult:
     """Search every position within `budget`; `report` is told how far it is.
+
+    In the end `visit` is shown all positions, before they are forgotten.
 
     What is found does not depend on how many `threads` there are, nor on what is kept. Without a
     limit half of the memory that is free is taken. Raises NotNative where something turns out to be
     too hard for the machine code, and MistakesFound where the search cannot go on from a file.
     """
-    return _Search(compiled, budget, report, threads, keeping).run()
+    return _Search(compiled, budget, report, threads, keeping).run(visit)
 
 
 class _Remembered:
@@ -169,7 +173,7 @@ class _Search:
         self.looked_at: set[int] = set()
         self.open_before: dict[int, list[CompiledAction]] = {}
         self.keeper = self._keeper()
-        self.live = LiveProperties(self.other_machine, self.reached.position, self._look)
+        self.live = LiveProperties(self.other_machine, self.reached.kept, self._look)
         self.looked = 0.0
 
     def _notebooks(self, threads: int) -> list[Notebook]:
@@ -241,12 +245,14 @@ class _Search:
 
     # ---- the whole
 
-    def run(self) -> SearchResult:
+    def run(self, visit: Visit) -> SearchResult:
         """Search, then put together what was found."""
         try:
             if self.keeping.resume is not None:
                 self._resume(self.keeping.resume)
-            return self._run()
+            result = self._run()
+            visit(Seen(self.reached, result.levels, result.complete))
+            return result
         finally:
             self.hardening.stop()
             self.explorer.release()
@@ -372,7 +378,7 @@ class _Search:
         for number in sorted(flagged.union(ordered) - self.looked_at):
             self.orders.positions = ordered.get(number, 1) - 1
             before = self.open_before.setdefault(number, self.orders.open.copy())
-            self.expansion.position(number, list(self.reached.position(number)))
+            self.expansion.position(number, list(self.reached.kept(number)))
             names = [each.action.name for each in before if each not in self.orders.open]
             if names:
                 self.disorder.append((number, names))
@@ -414,7 +420,7 @@ class _Search:
             raise Unfit("it speaks of an action that is not there")
         for number in self.told:
             self.expansion.orders = _Remembered(actions, disorder.get(number, []))
-            self.expansion.position(number, list(self.reached.position(number)))
+            self.expansion.position(number, list(self.reached.kept(number)))
         self.expansion.orders = self.orders
 
     def _tell(self) -> None:

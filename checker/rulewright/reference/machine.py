@@ -222,12 +222,18 @@ class Machine:
     def offer(self, cells: Cells, sink: Sink, probe: Probe | None = None) -> None:
         """Offer every move that is possible in this state to `sink`, in order."""
         for action in self.actions:
-            if not self.in_phase(action, cells):
-                continue
-            if action.seat is None:
-                Offers(action, cells, action.frame(), sink, probe).candidate(0)
-            else:
-                self._offer_in_turn(action, cells, sink, probe)
+            self.offer_of(action, cells, sink, probe)
+
+    def offer_of(
+        self, action: CompiledAction, cells: Cells, sink: Sink, probe: Probe | None = None
+    ) -> None:
+        """Offer the moves of one action."""
+        if not self.in_phase(action, cells):
+            return
+        if action.seat is None:
+            Offers(action, cells, action.frame(), sink, probe).candidate(0)
+        else:
+            self._offer_in_turn(action, cells, sink, probe)
 
     def in_phase(self, action: CompiledAction, cells: Sequence[int]) -> bool:
         """Whether the action belongs to the phase of this state."""

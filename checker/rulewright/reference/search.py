@@ -23,6 +23,7 @@ from rulewright.reference.orders import Orders
 from rulewright.reference.probe import Probe, labels
 from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
 from rulewright.reference.reduction import Reduction
+from rulewright.reference.seen import Seen, Visit, nobody
 from rulewright.reference.watch import Watch
 
 ENOUGH = "enough"
@@ -35,13 +36,14 @@ def search(
     report: Report,
     most: int | None = None,
     reduced: Reduction | None = None,
+    visit: Visit = nobody,
 ) -> SearchResult:
     """Search every position of `core` within `budget`; `report` is told how far it is.
 
     With `most` no more positions are expanded than that. With `reduced` one position of each orbit
-    is.
+    is. In the end `visit` is shown all positions, unless more than `most` are there.
     """
-    return _Search(core, budget, report, most, reduced).run()
+    return _Search(core, budget, report, most, reduced).run(visit)
 
 
 class Enough(Exception):  # noqa: N818 - the search ends here, nothing is wrong
@@ -82,7 +84,7 @@ class _Search:
         self.live = LiveProperties(self.other_machine, self.explored.kept, self.look)
         self.levels: list[int] = []
 
-    def run(self) -> SearchResult:
+    def run(self, visit: Visit) -> SearchResult:
         """Search, then put together what was found."""
         stopped: str | None = None
         stopped_at: tuple[str, str] | None = None
@@ -104,7 +106,10 @@ class _Search:
             stopped, stopped_at = "choices", (too_many.action, too_many.choice)
         except KeyboardInterrupt:
             stopped = "interrupted"
-        return self.result(stopped, stopped_at)
+        result = self.result(stopped, stopped_at)
+        if stopped != ENOUGH:
+            visit(Seen(self.explored, result.levels, result.complete))
+        return result
 
     # ---- positions
 

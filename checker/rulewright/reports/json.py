@@ -47,7 +47,7 @@ def check_document(result: FileResult) -> Document:
         "file": result.file,
         "game": result.game,
         "verdict": result.verdict,
-        "checks": [_check(check) for check in result.checks],
+        "checks": [told_check(check) for check in result.checks],
         "overall": [_finding(finding) for finding in result.overall],
         "absent": _absent(result.absent),
         "notices": [
@@ -126,7 +126,8 @@ def _absent(pairs: Iterable[tuple[str, str]]) -> list[Document]:
     return [{"kind": kind, "rule": rule} for kind, rule in pairs]
 
 
-def _check(check: CheckResult) -> Document:
+def told_check(check: CheckResult) -> Document:
+    """One engine on one instance."""
     return {
         "instance": check.instance,
         "documentation": check.documentation,
@@ -255,7 +256,7 @@ def _property(judged: PropertyResult) -> Document:
         "cites": list(judged.cites),
         "span": told_span(judged.span),
         **({"culprit": _culprit(judged.culprit)} if judged.culprit is not None else {}),
-        **(_play(judged.play) if judged.play is not None else {}),
+        **(told_play(judged.play) if judged.play is not None else {}),
         **({"step": _step(judged.step)} if judged.step is not None else {}),
     }
 
@@ -295,7 +296,7 @@ def _finding(finding: Finding) -> Document:
         "span": told_span(finding.span),
         "message": finding.message,
         "question": finding.question,
-        **(_play(finding.play) if finding.play is not None else {}),
+        **(told_play(finding.play) if finding.play is not None else {}),
         **({"step": _step(finding.step)} if finding.step is not None else {}),
         **({"refused": refused} if refused else {}),
         **({"orders": [_order(each) for each in finding.orders]} if finding.orders else {}),
@@ -325,12 +326,12 @@ def _hindrance(hindrance: Hindrance) -> Document:
     }
 
 
-def _play(play: ToldPlay) -> Document:
+def told_play(play: ToldPlay) -> Document:
     """The moves, and where they end; a play of no moves ends at the start of the game."""
     return present(
         {
-            "play": [_move(move) for move in play.moves],
-            "loop": None if play.loop is None else [_move(move) for move in play.loop.moves],
+            "play": [told_move(move) for move in play.moves],
+            "loop": None if play.loop is None else [told_move(move) for move in play.loop.moves],
             "shortest": None if play.shortest else False,
             "scenario": play.scenario,
             "position": {name: value for name, value, _ in play.position},
@@ -345,13 +346,14 @@ def _step(step: ToldStep) -> Document:
         {
             "position": {name: value for name, value, _ in step.position},
             "board": step.board,
-            **(_move(step.move) if step.move is not None else {}),
+            **(told_move(step.move) if step.move is not None else {}),
             "culprit": None if step.culprit is None else _culprit(step.culprit),
         }
     )
 
 
-def _move(move: ToldMove) -> Document:
+def told_move(move: ToldMove) -> Document:
+    """A move, who makes it, and what it changes."""
     return {
         "move": move.action,
         "by": list(move.by),

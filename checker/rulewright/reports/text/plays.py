@@ -25,7 +25,7 @@ def play_lines(play: ToldPlay, what: str = "It comes about") -> list[str]:
         *wrapped(f"{what} {when}. As a scenario to paste into the rules:"),
         *map(Pasted, play.scenario.rstrip("\n").split("\n")),
         *_loop_lines(play),
-        *_position_lines(play),
+        *position_lines(play),
     ]
 
 
@@ -47,7 +47,7 @@ def refuting_lines(one: PropertyResult) -> list[str]:
     if one.witness is None:
         return [] if one.expected else play_lines(one.play, _what(one, one.play))
     shown = f'The witness "{one.witness}" shows it {length(one.play)}.'
-    return [shown] if one.expected else [shown, *_position_lines(one.play)]
+    return [shown] if one.expected else [shown, *position_lines(one.play)]
 
 
 def _what(one: PropertyResult, play: ToldPlay) -> str:
@@ -63,7 +63,8 @@ def _what(one: PropertyResult, play: ToldPlay) -> str:
             return "It comes about"
 
 
-def _position_lines(play: ToldPlay) -> list[str]:
+def position_lines(play: ToldPlay) -> list[str]:
+    """The position in which a play ends, drawn where it can be."""
     return block("The position there:", _position(play))
 
 

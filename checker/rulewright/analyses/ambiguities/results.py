@@ -1,0 +1,112 @@
+"""What is known of the questions of a rule book, as data for the reports."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rulewright.analyses.results import FileResult, ToldMove, ToldPlay, Verdict
+from rulewright.core.readings import How
+from rulewright.core.values import Json
+from rulewright.diagnostics.source import Span
+
+Placed = Literal["distinguished", "harmless", "no difference found"]
+
+
+class Saying(Struct, frozen=True):
+    """What one reading says where two of them part: in words, and with the places that differ."""
+
+    reading: str
+    words: str
+    places: tuple[tuple[str, Json], ...]
+
+
+class Comparison(Struct, frozen=True):
+    """Another reading of a question beside the one that is played, on one instance.
+
+    `readings` are that one and the other. `verdict` rests on `basis`: what is `proved` by a play or
+    by all positions, `bounded` where all plays of up to `depth` moves were looked at, or `sampled`
+    in so many `games`. Where they are told apart, `play` leads there, then comes the last `move`,
+    if they part in one, and each of the `sayings` about it. `kept` says that books are kept
+    differently, which nobody sees. `alters` are the rules that differ. So many positions, or pairs
+    of them, were `compared`; `stopped` says why no more.
+    """
+
+    instance: str | None
+    readings: tuple[str, str]
+    verdict: Placed
+    basis: Literal["proved", "bounded", "sampled"]
+    how: How | None
+    play: ToldPlay | None
+    move: ToldMove | None
+    sayings: tuple[Saying, ...]
+    kept: bool
+    alters: tuple[str, ...]
+    compared: int
+    depth: int | None = None
+    games: int | None = None
+    stopped: str | None = None
+
+
+class QuestionResult(Struct, frozen=True):
+    """One question of the text, and what its readings make of the game on all instances.
+
+    `asked` puts it to the author. `chosen` is the reading that is played; `ruling` says who
+    decided, and why. `comparisons` are in the order of instances.
+    """
+
+    name: str
+    number: str | None
+    asked: str
+    readings: tuple[tuple[str, str], ...]
+    chosen: str | None
+    ruling: str | None
+    cites: tuple[str, ...]
+    span: Span
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def shortest(self) -> Comparison | None:
+        """The shortest play that tells the reading that is played from another one."""
+        apart = [each for each in self.comparisons if each.play is not None]
+        return min(apart, key=_length, default=None)
+
+    @property
+    def verdict(self) -> Placed:
+        """What the comparisons come to together; harmless is what is so wherever it was asked."""
+        verdicts = [each.verdict for each in self.comparisons]
+        if "distinguished" in verdicts:
+            return "distinguished"
+        settled = bool(verdicts) and all(verdict == "harmless" for verdict in verdicts)
+        return "harmless" if settled else "no difference found"
+
+    @property
+    def state(self) -> Literal["decided", "open"]:
+        """Whether somebody has ruled."""
+        return "open" if self.ruling is None else "decided"
+
+
+def _length(one: Comparison) -> tuple[bool, int]:
+    """What is known to be shortest first, then by length."""
+    if one.play is None:
+        return True, 0
+    return not one.play.shortest, len(one.play.moves) + (one.move is not None)
+
+
+class AmbiguitiesResult(Struct, frozen=True):
+    """A check of a file, and its questions in the order of the text."""
+
+    checked: FileResult
+    questions: tuple[QuestionResult, ...]
+    verdict: Verdict
+    seconds: float
+
+    @property
+    def settles(self) -> tuple[str, ...]:
+        """The questions whose answers settle the rules: open ones not known to be harmless."""
+        return tuple(
+            each.name
+            for each in self.questions
+            if each.state == "open" and each.verdict != "harmless"
+        )

@@ -1,0 +1,58 @@
+"""`rulewright ambiguities`: what a rule book does not say, and what its questions come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+import click
+
+from rulewright.cli.exits import BY_VERDICT, Exit
+from rulewright.cli.options import RUN, RunGiven, valued
+from rulewright.diagnostics.mistake import Mistakes
+
+if TYPE_CHECKING:
+    from rulewright.cli.running import Work
+
+_SARIF = "--sarif"
+
+
+class _Given(RunGiven):
+    sarif: str | None
+
+
+_OPTIONS = [valued(_SARIF, "PATH", "Write what is found as SARIF.")]
+
+
+@click.command(params=[*RUN, *_OPTIONS])
+def ambiguities(**given: Unpack[_Given]) -> Exit:
+    """Find what the rules in FILE leave open, and the questions to put to their author."""
+    from rulewright.cli.running import run_and_tell
+    from rulewright.reports.ambiguities.document import SCHEMA
+
+    files = {_SARIF: given["sarif"]}
+    return run_and_tell(given, SCHEMA, lambda path, mistakes: _work(given, path, mistakes), files)
+
+
+def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
+    from rulewright.analyses.ambiguities.ambiguities import find_ambiguities
+    from rulewright.analyses.request import Report, check_of
+    from rulewright.cli.request import instance_request
+    from rulewright.cli.running import Told
+    from rulewright.reports import sarif
+    from rulewright.reports.ambiguities.document import ambiguities_document
+    from rulewright.reports.ambiguities.report import ambiguities_report
+    from rulewright.reports.members import text
+
+    request = check_of(instance_request(given, path, mistakes))
+
+    def work(report: Report) -> Told:
+        found = find_ambiguities(request, report)
+        return Told(
+            report=lambda: ambiguities_report(found),
+            document=lambda: text(ambiguities_document(found)),
+            forms={_SARIF: lambda: sarif.text(sarif.check_log(found.checked))},
+            exit=BY_VERDICT[found.verdict],
+        )
+
+    return work

@@ -1,0 +1,100 @@
+"""Two readings of the same rules side by side: which rules differ, and what comes of it.
+
+*Ours* is the reading that is played, *theirs* another one. Both have the same state, without
+ghosts, and the same actions, and differ in what these do.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rulewright.core.ir import Core
+from rulewright.core.search import Failure, Move, Play, Position
+
+
+class Altered(Struct, frozen=True):
+    """Which rules may mean something else under theirs; all others mean the same.
+
+    `actions` are numbers of actions.
+    """
+
+    initial: bool
+    actions: frozenset[int]
+    steps: bool
+    ended: bool
+    outcome: bool
+
+    @property
+    def anything(self) -> bool:
+        """Whether any rule differs."""
+        return self.initial or self.steps or self.ended or self.outcome or bool(self.actions)
+
+
+class Sight(Struct, frozen=True):
+    """What somebody sees of a position.
+
+    `seen` are the cells that some player sees; of the cells in a range of `counted` (from, to)
+    somebody sees how many things there are in all.
+    """
+
+    seen: tuple[int, ...]
+    counted: tuple[tuple[int, int], ...]
+
+    def looks_the_same(self, ours: Position, theirs: Position) -> bool:
+        """Whether nobody sees a difference between two positions."""
+        return ours == theirs or (
+            all(ours[cell] == theirs[cell] for cell in self.seen)
+            and all(sum(ours[start:end]) == sum(theirs[start:end]) for start, end in self.counted)
+        )
+
+
+class Theirs(Struct, frozen=True):
+    """Another reading, and where it differs from ours."""
+
+    core: Core
+    altered: Altered
+
+
+How = Literal["start", "ended", "outcome", "offered", "led", "odds"]
+"""Where two readings part: in the first position, in whether the game has ended, in
+who wins, in a move that only one of them offers, in what a move leads to, or in the odds with which
+chance makes it."""
+
+Result = Position | Failure | None
+"""What a move comes to: a position, a rule without an answer, or None where it is not offered."""
+
+
+class Parting(Struct, frozen=True):
+    """A play that both readings allow, and behind it something that only one of them says.
+
+    `play` is as it goes under ours, and `beside` where it ends under theirs. The last `move` is no
+    part of it; it comes to `ours` and `theirs`. A play without positions is one of a game that has
+    no beginning under ours. `seen`: some player notices. Else only what nobody sees is kept
+    differently.
+    """
+
+    how: How
+    play: Play
+    beside: Position | None
+    move: Move | None
+    ours: Result
+    theirs: Result
+    seen: bool
+
+
+class Compared(Struct, frozen=True):
+    """What became of one other reading.
+
+    `parting` is the first difference that somebody notices, else None; `kept` the first that nobody
+    does. `compared` pairs of positions were looked at, and up to `depth` moves all there are.
+    `complete`: all pairs there are. `stopped` tells why not.
+    """
+
+    parting: Parting | None
+    kept: Parting | None
+    compared: int
+    depth: int
+    complete: bool
+    stopped: str | None = None

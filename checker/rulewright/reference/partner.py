@@ -1,0 +1,231 @@
+"""Runs two readings of the same rules side by side, in one position of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from rulewright.core.ir import ByChance
+from rulewright.core.readings import How, Result, Sight, Theirs
+from rulewright.core.search import Failure, Move, Position
+from rulewright.reference.layout import NoAnswer
+from rulewright.reference.machine import Compiled, Machine, array_of, position_of
+from rulewright.reference.offers import Offers
+
+
+class Option(Struct, frozen=True):
+    """What a move comes to. `lot` are the moves among which chance decides, None without chance."""
+
+    result: Position | Failure
+    lot: tuple[object, ...] | None
+    weight: int
+
+
+Options = dict[Move, Option]
+
+
+class Differs(Struct, frozen=True):
+    """One difference in a position: of the position itself, or of a move."""
+
+    how: How
+    move: Move | None
+    ours: Result
+    theirs: Result
+    seen: bool
+
+
+class Follow(Struct, frozen=True):
+    """A move that both readings offer, to positions that look the same; perhaps they are."""
+
+    move: Move
+    ours: Position
+    theirs: Position
+
+
+class Side:
+    """One reading: its machine, and how it tells all moves of an action."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.core = machine.core
+        self.options: Options = {}
+
+    @cached_property
+    def scores(self) -> list[tuple[str, Compiled]]:
+        """The scores of the outcome, compiled."""
+        outcome = self.core.outcome
+        scores = () if outcome is None else outcome.scores
+        return [(score.name, self.machine.compiled(score.value)) for score in scores]
+
+    def options_of(self, number: int, position: Position) -> Options:
+        """All moves of the action of this number."""
+        self.options = {}
+        self.machine.offer_of(self.machine.actions[number], list(position), self)
+        return self.options
+
+    def move(self, offers: Offers, by: tuple[int, ...]) -> None:
+        """Make a move that is offered, and keep what it comes to."""
+        action, frame = offers.action, offers.frame
+        move = offers.move_by(by, offers.last)
+        try:
+            result: Position | Failure = position_of(
+                self.machine.successor(action, offers.cells, frame)
+            )
+        except NoAnswer as no_answer:
+            result = no_answer.failure
+        weight = 1 if action.weight is None else action.weight(offers.cells, frame)
+        self.options[move] = Option(result, self.lot(move), weight)
+
+    def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
+        """Keep a candidate in which a rule has no answer."""
+        self.options[offers.move_by(by, made)] = Option(failure, None, 1)
+
+    def lot(self, move: Move) -> tuple[object, ...] | None:
+        """The action and the choices made before chance decides; None without chance."""
+        action = self.core.actions[move.action]
+        if isinstance(action.owner, ByChance):
+            return (move.action,)
+        for made, choice in enumerate(action.choices):
+            if choice.by_chance:
+                return (move.action, *move.choices[:made])
+        return None
+
+    def end(self, position: Position) -> bool | None:
+        """Whether the game says that it has ended; None where that has no answer."""
+        ended = self.machine.ended(position)
+        return None if isinstance(ended, Failure) else ended
+
+    def outcome(self, position: Position) -> tuple[object, ...]:
+        """Who wins in an ended position, and the scores; None for what has no answer."""
+        winners = self.machine.winners(position)
+        told: list[object] = [None if isinstance(winners, Failure) else winners]
+        for _, score in self.scores:
+            try:
+                told.append(array_of(score.value(list(position))))
+            except NoAnswer:
+                told.append(None)
+        return tuple(told)
+
+
+class Partner:
+    """Another reading beside ours."""
+
+    def __init__(self, ours: Side, theirs: Theirs, sight: Sight) -> None:
+        self.ours = ours
+        self.theirs = Side(Machine(theirs.core))
+        self.altered = theirs.altered
+        self.sight = sight
+        everything = range(len(ours.core.actions))
+        self.actions = tuple(everything if self.altered.steps else sorted(self.altered.actions))
+
+    @property
+    def judges_ends(self) -> bool:
+        """Whether the two may differ in a position as such."""
+        return self.altered.ended or self.altered.outcome
+
+    def start(self) -> Differs | Follow | None:
+        """Where the two begin; None where neither has a position to begin with."""
+        ours, theirs = self.ours.machine.initial(), self.theirs.machine.initial()
+        if isinstance(ours, Failure) and isinstance(theirs, Failure):
+            return None
+        if isinstance(ours, Failure) or isinstance(theirs, Failure):
+            return Differs("start", None, ours, theirs, seen=True)
+        if not self.sight.looks_the_same(ours, theirs):
+            return Differs("start", None, ours, theirs, seen=True)
+        return Follow(Move(0, (), ()), ours, theirs)
+
+    def ends_differ(self, ours: Position, theirs: Position) -> Differs | None:
+        """Whether only one has ended, or somebody else wins."""
+        end = self.ours.end(ours)
+        if end != self.theirs.end(theirs):
+            return Differs("ended", None, ours, theirs, seen=True)
+        if end is not True and not self._without_move(ours, theirs):
+            return None
+        if self.ours.outcome(ours) != self.theirs.outcome(theirs):
+            return Differs("outcome", None, ours, theirs, seen=True)
+        return None
+
+    def _without_move(self, ours: Position, theirs: Position) -> bool:
+        """Whether both have ended by having no move."""
+        pair = ((self.ours, ours), (self.theirs, theirs))
+        return all(
+            side.core.ends_without_move and not side.machine.any_move(list(position))
+            for side, position in pair
+        )
+
+    def moves(
+        self, ours: Position, theirs: Position, known: dict[int, Options], actions: Iterable[int]
+    ) -> tuple[Differs | None, list[Follow]]:
+        """The first difference in the moves of these actions that is seen, and what to follow.
+
+        `known` are moves of ours that were made before; more are added.
+        """
+        follow: list[Follow] = []
+        for number in actions:
+            if number not in known:
+                known[number] = self.ours.options_of(number, ours)
+            options = self.theirs.options_of(number, theirs)
+            found = self._differ(known[number], options, follow)
+            if found is not None:
+                return found, follow
+        return None, follow
+
+    def _differ(self, ours: Options, theirs: Options, follow: list[Follow]) -> Differs | None:
+        """The first difference between the moves of one action, in the order of moves."""
+        if ours == theirs:
+            follow.extend(
+                Follow(move, option.result, option.result)
+                for move, option in ours.items()
+                if not isinstance(option.result, Failure)
+            )
+            return None
+        for move in sorted(ours.keys() | theirs.keys(), key=_order):
+            found = self._move_differs(move, ours.get(move), theirs.get(move), follow)
+            if found is not None:
+                return found
+        return _odds_differ(ours, theirs)
+
+    def _move_differs(
+        self, move: Move, ours: Option | None, theirs: Option | None, follow: list[Follow]
+    ) -> Differs | None:
+        if ours is None or theirs is None:
+            mine = None if ours is None else ours.result
+            others = None if theirs is None else theirs.result
+            return Differs("offered", move, mine, others, seen=True)
+        match ours.result, theirs.result:
+            case Failure(), Failure():
+                return None
+            case (Failure(), _) | (_, Failure()):
+                return Differs("led", move, ours.result, theirs.result, seen=True)
+            case mine, others:
+                if self.sight.looks_the_same(mine, others):
+                    follow.append(Follow(move, mine, others))
+                    return None
+                return Differs("led", move, mine, others, seen=True)
+
+
+def _order(move: Move) -> tuple[object, ...]:
+    return move.action, move.choices, move.by
+
+
+def _odds_differ(ours: Options, theirs: Options) -> Differs | None:
+    """Whether chance makes some move with other odds, where the moves are the same."""
+    totals = [_totals(options) for options in (ours, theirs)]
+    for move, option in ours.items():
+        weight = theirs[move].weight
+        if option.lot is None:
+            continue
+        if option.weight * totals[1][option.lot] != weight * totals[0][option.lot]:
+            return Differs("odds", move, option.result, theirs[move].result, seen=True)
+    return None
+
+
+def _totals(options: Mapping[Move, Option]) -> Counter[tuple[object, ...]]:
+    totals: Counter[tuple[object, ...]] = Counter()
+    for option in options.values():
+        if option.lot is not None:
+            totals[option.lot] += option.weight
+    return totals

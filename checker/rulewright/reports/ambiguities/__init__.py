@@ -1,0 +1,1 @@
+"""What a rule book leaves open, told in several forms."""

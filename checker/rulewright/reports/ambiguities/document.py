@@ -1,0 +1,94 @@
+"""The JSON document that `schema/ambiguities-1.json` describes."""
+
+from __future__ import annotations
+
+from rulewright.analyses.ambiguities.results import (
+    AmbiguitiesResult,
+    Comparison,
+    QuestionResult,
+    Saying,
+)
+from rulewright.analyses.results import CheckResult
+from rulewright.reports.json import check_document, told_check, told_move, told_play
+from rulewright.reports.members import Document, present, told_seconds, told_span
+
+SCHEMA = "rulewright/ambiguities/1"
+
+
+def ambiguities_document(result: AmbiguitiesResult) -> Document:
+    """A check's document, with what is known of the questions of the file.
+
+    The comparisons on an instance are in its first check.
+    """
+    instances = [check.instance for check in result.checked.checks]
+    return {
+        **check_document(result.checked),
+        "schema": SCHEMA,
+        "verdict": result.verdict,
+        "checks": [
+            told_check(check)
+            | {"questions": [] if check.instance in instances[:place] else _on(result, check)}
+            for place, check in enumerate(result.checked.checks)
+        ],
+        "questions": [_question(each) for each in result.questions],
+        "settles": list(result.settles),
+        "run": {"seconds": told_seconds(result.seconds)},
+    }
+
+
+def _on(result: AmbiguitiesResult, check: CheckResult) -> list[Document]:
+    """The comparisons on the instance of a check."""
+    return [
+        _comparison(question, each)
+        for question in result.questions
+        for each in question.comparisons
+        if each.instance == check.instance
+    ]
+
+
+def _question(question: QuestionResult) -> Document:
+    shortest = question.shortest
+    return {
+        "name": question.name,
+        "number": question.number,
+        "question": question.asked,
+        "readings": dict(question.readings),
+        "chosen": question.chosen,
+        "state": question.state,
+        **present({"ruling": question.ruling}),
+        "verdict": question.verdict,
+        **({} if shortest is None else {"shortest": shortest.instance}),
+        "cites": list(question.cites),
+        "span": told_span(question.span),
+    }
+
+
+def _comparison(question: QuestionResult, one: Comparison) -> Document:
+    return {
+        "name": question.name,
+        "number": question.number,
+        "readings": list(one.readings),
+        "verdict": one.verdict,
+        "class": one.basis,
+        **present({"k": one.depth, "n": one.games, "stopped": one.stopped}),
+        "kept_differently": one.kept,
+        "alters": list(one.alters),
+        "compared": one.compared,
+        **(told_play(one.play) if one.play is not None else {}),
+        **({} if one.how is None else {"differs": _differs(one)}),
+    }
+
+
+def _differs(one: Comparison) -> Document:
+    """In what two readings part, and what each of them says there."""
+    return present(
+        {
+            "in": one.how,
+            "move": None if one.move is None else told_move(one.move),
+            "sayings": [_saying(each) for each in one.sayings],
+        }
+    )
+
+
+def _saying(saying: Saying) -> Document:
+    return {"reading": saying.reading, "says": saying.words, "places": dict(saying.places)}

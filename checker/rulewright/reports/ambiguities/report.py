@@ -1,0 +1,194 @@
+"""The text report on what a rule book leaves open: its questions, then what a check finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.analyses.ambiguities.results import (
+    AmbiguitiesResult,
+    Comparison,
+    QuestionResult,
+    Saying,
+)
+from rulewright.analyses.words import value
+from rulewright.diagnostics.render import place, printable
+from rulewright.reports.text.figures import figures_lines, title
+from rulewright.reports.text.findings import finding_blocks
+from rulewright.reports.text.plays import length, position_lines
+from rulewright.reports.text.words import (
+    Pasted,
+    block,
+    counted,
+    indented,
+    joined,
+    listed,
+    number,
+    wrapped,
+)
+
+
+def ambiguities_report(result: AmbiguitiesResult) -> str:
+    """Everything a reader needs, the verdict last; nothing in it commands a terminal."""
+    checked = result.checked
+    blocks = [
+        [f"{checked.game}, {checked.file}"],
+        *map(_question, result.questions),
+        *([title(check), *indented(figures_lines(check, frozenset()))] for check in checked.checks),
+        *(each for check in checked.checks for each in finding_blocks(check.findings)),
+        *finding_blocks([one for one in checked.overall if one.kind != "reading"]),
+        _settling(result),
+        [_verdict(result)],
+    ]
+    return "\n".join(map(printable, joined(blocks))) + "\n"
+
+
+def _question(question: QuestionResult) -> list[str]:
+    named = question.name if question.number is None else f"{question.number} {question.name}"
+    cited = f" ({', '.join(question.cites)})" if question.cites else ""
+    return [
+        f"{named}{cited}, {place(question.span)}: {_placed(question)}",
+        *indented(
+            [
+                *wrapped(question.asked),
+                *_readings(question),
+                *_ruling(question),
+                *_evidence(question),
+            ]
+        ),
+    ]
+
+
+def _placed(question: QuestionResult) -> str:
+    """The verdict in a few words."""
+    shortest = question.shortest
+    if shortest is not None:
+        moves = _moves(shortest)
+        at = f" in {counted(moves, 'move')}" if moves else " at the start"
+        return f"told apart{at}"
+    if not question.comparisons:
+        return "not compared"
+    if question.verdict == "harmless":
+        return "harmless: no play tells the readings apart"
+    return "no difference found"
+
+
+def _moves(one: Comparison) -> int:
+    """The moves of a play to where readings part, the one in which they do among them."""
+    return 0 if one.play is None else len(one.play.moves) + (one.move is not None)
+
+
+def _readings(question: QuestionResult) -> Iterator[str]:
+    for name, meaning in question.readings:
+        played = " (played here)" if name == question.chosen else ""
+        yield from wrapped(f"{name}{played}: {meaning}", hanging="    ")
+
+
+def _ruling(question: QuestionResult) -> list[str]:
+    return [] if question.ruling is None else wrapped(f"Decided: {question.ruling}", hanging="    ")
+
+
+def _evidence(question: QuestionResult) -> list[str]:
+    """The shortest play that tells readings apart, then what was seen elsewhere."""
+    shortest = question.shortest
+    lines = [] if shortest is None else _parting(shortest)
+    rest = [one for one in question.comparisons if one is not shortest]
+    for pair in dict.fromkeys(one.readings for one in rest):
+        lines.extend(_elsewhere(pair, [one for one in rest if one.readings == pair]))
+    return lines
+
+
+def _elsewhere(pair: tuple[str, str], rest: Sequence[Comparison]) -> Iterator[str]:
+    """What became of a pair of readings where nothing is told at length, like with like."""
+    told = listed([f"`{name}`" for name in pair])
+    for words in dict.fromkeys(map(_became, rest)):
+        same = [one for one in rest if _became(one) == words]
+        where = listed([_place(one) for one in same])
+        yield from wrapped(f"{told} {words}: {where}.", hanging="    ")
+
+
+def _became(one: Comparison) -> str:
+    match one.verdict:
+        case "distinguished":
+            return "are also told apart"
+        case "harmless" if not one.alters:
+            return "make the same rules"
+        case "harmless" if one.kept:
+            return "only keep books differently, in what nobody sees"
+        case "harmless":
+            return "are told apart by no play"
+        case _:
+            return "were not told apart"
+
+
+def _place(one: Comparison) -> str:
+    """An instance, and how far it was looked at."""
+    name = "as the game is written" if one.instance is None else f"on `{one.instance}`"
+    if one.verdict == "distinguished":
+        return f"{name} in {counted(_moves(one), 'move')}"
+    if one.verdict == "harmless":
+        return f"{name} (all {counted(one.compared, 'position')})" if one.alters else name
+    return f"{name} ({_extent(one)})"
+
+
+def _parting(one: Comparison) -> list[str]:
+    if one.play is None:
+        return []
+    where = _on(one)
+    if not one.play.moves:
+        lines = [f"{where}, at the start of the game:"]
+    else:
+        lines = [
+            f"{where}, {length(one.play)}:",
+            *map(Pasted, one.play.scenario.rstrip("\n").split("\n")),
+        ]
+    lines.extend(position_lines(one.play))
+    then = "Of this the readings say:" if one.move is None else f"Then {one.move.call}:"
+    lines.extend(wrapped(then, hanging="    "))
+    for saying in one.sayings:
+        lines.extend(indented(_saying(saying)))
+    return lines
+
+
+def _saying(saying: Saying) -> list[str]:
+    places = ", ".join(f"{name} = {value(told)}" for name, told in saying.places)
+    words = f"{saying.reading}: {saying.words}" + (f"; {places}" if places else "")
+    return wrapped(words, hanging="    ")
+
+
+def _on(one: Comparison) -> str:
+    return "As the game is written" if one.instance is None else f"On `{one.instance}`"
+
+
+def _extent(one: Comparison) -> str:
+    if one.games is not None:
+        return f"{counted(one.games, 'game')} at random, {number(one.compared)} positions"
+    return f"up to {counted(one.depth or 0, 'move')}, {number(one.compared)} positions"
+
+
+def _settling(result: AmbiguitiesResult) -> list[str]:
+    """The questions to put to the author."""
+    if not result.questions:
+        return []
+    if not result.settles:
+        return ["Nothing need be asked: every question is decided or makes no difference."]
+    lines = [f"{name}" for name in result.settles]
+    return block("These questions settle the rules, and no fewer are known to:", lines)
+
+
+def _verdict(result: AmbiguitiesResult) -> str:
+    counts: dict[str, int] = {}
+    for question in result.questions:
+        counts[question.verdict] = counts.get(question.verdict, 0) + 1
+    told = [f"{counts[verdict]} {words}" for verdict, words in _COUNTED if verdict in counts]
+    return (
+        f"{counted(len(result.questions), 'question')}: {listed(told)}."
+        if told
+        else "No question is asked."
+    )
+
+
+_COUNTED: Sequence[tuple[str, str]] = (
+    ("distinguished", "told apart by a play"),
+    ("harmless", "harmless"),
+    ("no difference found", "undecided"),
+)

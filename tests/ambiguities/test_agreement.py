@@ -1,0 +1,87 @@
+"""The comparison finds what running both readings side by side finds, however simply."""
+
+from math import prod
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from rulewright.analyses.ambiguities.others import other_readings, sight
+from rulewright.core.ir import Core
+from rulewright.core.readings import Compared, Sight, Theirs
+from rulewright.core.search import Budget
+from rulewright.core.slice import without_ghosts
+from rulewright.core.wellformed import complaints
+from rulewright.elaborate.altered import altered
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.reading import read_game
+from rulewright.reference.search import search
+from rulewright.reference.seen import Seen, WithoutGhosts
+from rulewright.reference.together import Shared, compare
+from tests.ambiguities import naive
+from tests.native.games import readings
+
+BOOKS = Path(__file__).parent / "books"
+SPEC = Path(__file__).parents[2] / "spec"
+NO_LIMIT = Budget(None, None)
+CASES = [
+    *((path, None) for path in sorted(BOOKS.glob("*.rules"))),
+    (SPEC / "little_town" / "little_town.rules", "alley"),
+    (SPEC / "little_town" / "little_town.rules", "hamlet"),
+]
+
+
+def compared(ours: Core, theirs: list[Theirs], sees: Sight) -> tuple[Compared, ...]:
+    """The comparison in all positions of ours."""
+    found: list[tuple[Compared, ...]] = []
+
+    def visit(seen: Seen) -> None:
+        shared = Shared(WithoutGhosts(ours, seen.positions), seen.levels, seen.complete)
+        found.append(compare(ours, theirs, sees, shared, NO_LIMIT, lambda _: None))
+
+    search(ours, NO_LIMIT, lambda _: None, visit=visit)
+    return found[0]
+
+
+def moves(one: Compared) -> int | None:
+    """After how many moves two readings part."""
+    if one.parting is None:
+        assert one.complete
+        return None
+    return len(one.parting.play.moves) + (one.parting.move is not None)
+
+
+def is_about_odds(one: Compared) -> bool:
+    """Whether only the odds differ, which the simple comparison does not look at."""
+    return one.parting is not None and one.parting.how == "odds"
+
+
+@pytest.mark.parametrize(("path", "instance"), CASES, ids=lambda case: getattr(case, "stem", case))
+def test_of_rule_books(path: Path, instance: str | None) -> None:
+    model = elaborate(read_game(path, None, instance, {}, {}), instance, {}, {})
+    ours = without_ghosts(model.core, frozenset())
+    others = other_readings(model, ours)
+    sees = sight(model, ours)
+    assert others
+    for other, one in zip(others, compared(ours, [o.beside for o in others], sees), strict=True):
+        if not sees.counted and not is_about_odds(one):
+            simple = naive.compare(ours, other.beside.core, sees.seen)
+            assert moves(one) == simple.moves, other.question.name
+            assert one.parting is not None or (one.kept is not None) == simple.kept
+
+
+# Shrinking a whole game takes minutes and hardly makes it smaller.
+@settings(max_examples=200, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(readings(), st.integers(0, 3))
+def test_of_drawn_readings(pair: tuple[Core, Core], unseen: int) -> None:
+    ours, theirs = (without_ghosts(core, frozenset()) for core in pair)
+    assert complaints(theirs) == ()
+    cells = sum(prod(variable.dims) for variable in ours.variables)
+    # The last cells are seen by nobody, so that readings drift apart without being told apart.
+    sees = Sight(tuple(range(cells - unseen)), ())
+    (one,) = compared(ours, [Theirs(theirs, altered(ours, theirs))], sees)
+    if not is_about_odds(one):
+        simple = naive.compare(ours, theirs, sees.seen)
+        assert moves(one) == simple.moves
+        assert one.parting is not None or (one.kept is not None) == simple.kept

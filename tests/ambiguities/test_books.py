@@ -1,0 +1,130 @@
+"""Small rule books whose questions come to what their authors can tell by hand."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from rulewright.analyses.ambiguities.ambiguities import find_ambiguities
+from rulewright.analyses.ambiguities.results import Comparison
+from rulewright.analyses.request import CheckRequest
+
+BOOKS = Path(__file__).parent / "books"
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A reading that is told from the one that is played: in what, after how many moves.
+
+    `words` is what the two readings say about it.
+    """
+
+    book: str
+    theirs: str
+    how: str
+    moves: int
+    words: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A reading that no play tells from the one that is played."""
+
+    book: str
+    theirs: str
+    kept: bool = False
+    alters: tuple[str, ...] = ()
+
+
+MOST = "most(p for p in Player by feathers[p])"
+
+APART = [
+    Apart("start", "three", "start", 0, ("at the start", "at the start")),
+    Apart("ended", "both", "ended", 3, ("the game has ended", "the game goes on")),
+    Apart(
+        "outcome",
+        "worthless",
+        "outcome",
+        2,
+        ("red and blue win; worth red 1, blue 1", "red wins; worth red 1, blue 0"),
+    ),
+    Apart(
+        "offered",
+        "yes",
+        "offered",
+        3,
+        ("it is refused: frogs do not look back", "it can be made"),
+    ),
+    Apart("owner", "same", "offered", 2, ("it is refused: not your turn", "it can be made")),
+    Apart("led", "kept", "led", 1, ("it can be made", "it can be made")),
+    Apart(
+        "odds",
+        "two",
+        "odds",
+        1,
+        ("chance brings it with odds of 1 in 2", "chance brings it with odds of 2 in 3"),
+    ),
+    Apart(
+        "no_answer",
+        "only_one",
+        "led",
+        2,
+        (
+            "it can be made",
+            f"the rules have no answer: tie in `most_feathers`, `{MOST}`",
+        ),
+    ),
+    Apart("kept_at_first", "no", "ended", 2, ("the game goes on", "the game has ended")),
+    Apart("counted", "none_at_all", "led", 1, ("it can be made", "it can be made")),
+    Apart("four", "up_to_two", "offered", 1, ("it is refused: one at a time", "it can be made")),
+    Apart("four", "two_coins", "led", 3, ("it can be made", "it can be made")),
+    Apart("four", "over", "ended", 3, ("the game goes on", "the game has ended")),
+]
+
+ALIKE = [
+    Alike("kept", "no", kept=True, alters=("call",)),
+    Alike("counted", "the_king", kept=True, alters=("lay",)),
+    Alike("harmless", "no", alters=("come_down",)),
+    Alike("same_rules", "bea"),
+    Alike("same_odds", "two", alters=("draw",)),
+    Alike("four", "allowed", alters=("take",)),
+]
+
+
+def comparison(book: str, theirs: str) -> Comparison:
+    """What is found of this reading."""
+    found = find_ambiguities(CheckRequest(BOOKS / f"{book}.rules"), lambda _, __: None)
+    every = [each for question in found.questions for each in question.comparisons]
+    (one,) = (each for each in every if each.readings[1] == theirs)
+    return one
+
+
+@pytest.mark.parametrize("case", APART, ids=lambda case: f"{case.book}-{case.theirs}")
+def test_told_apart(case: Apart) -> None:
+    one = comparison(case.book, case.theirs)
+    assert one.play is not None
+    moves = len(one.play.moves) + (one.move is not None)
+    assert (one.verdict, one.basis, one.how, moves) == (
+        "distinguished",
+        "proved",
+        case.how,
+        case.moves,
+    )
+    assert tuple(each.words for each in one.sayings) == case.words
+    assert tuple(each.reading for each in one.sayings) == one.readings
+    if case.how in {"led", "start"} and "no answer" not in case.words[1]:
+        ours, theirs = (dict(each.places) for each in one.sayings)
+        assert ours.keys() == theirs.keys()
+        assert all(ours[place] != theirs[place] for place in ours)
+
+
+@pytest.mark.parametrize("case", ALIKE, ids=lambda case: f"{case.book}-{case.theirs}")
+def test_told_apart_by_no_play(case: Alike) -> None:
+    one = comparison(case.book, case.theirs)
+    assert (one.verdict, one.basis, one.play) == ("harmless", "proved", None)
+    assert (one.kept, one.alters) == (case.kept, case.alters)
+
+
+def test_every_book_is_in_a_table() -> None:
+    tables = {case.book for case in APART} | {case.book for case in ALIKE}
+    assert tables == {path.stem for path in BOOKS.glob("*.rules")}

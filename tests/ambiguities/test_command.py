@@ -1,0 +1,114 @@
+"""`rulewright ambiguities` on real files."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import run
+from tests.reports.schemas import sarif_errors, validate
+
+GOLDEN = Path(__file__).parent / "golden"
+BOOKS = Path(__file__).parent / "books"
+
+CALLS = [
+    ("four", "four.rules", 1),
+    ("kept", "kept.rules", 0),
+    ("kept_at_first", "kept_at_first.rules", 1),
+    ("counted", "counted.rules", 1),
+    ("start", "start.rules", 1),
+    ("same_rules", "same_rules.rules", 0),
+    ("other_choice", "four.rules --choose price=two_coins", 1),
+    ("no_question", "no_question.rules", 0),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the books, and one that asks nothing."""
+    shutil.copytree(BOOKS, tmp_path, dirs_exist_ok=True)
+    text = (BOOKS / "same_rules.rules").read_text("utf-8")
+    before, behind = text.split("question")[0], text.split("choose ada\n")[1]
+    (tmp_path / "no_question.rules").write_text(before + behind.lstrip())
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "call", "code"), CALLS, ids=[name for name, _, _ in CALLS])
+def test_text(
+    name: str, call: str, code: int, folder: Path, golden: Callable[[Path, str], None]
+) -> None:
+    answer = run(["ambiguities", *call.split()], folder)
+    assert (answer.code, answer.err) == (code, "")
+    golden(GOLDEN / f"{name}.txt", answer.out)
+
+
+@pytest.mark.parametrize(("name", "call", "code"), CALLS, ids=[name for name, _, _ in CALLS])
+def test_the_document_keeps_to_its_schema(name: str, call: str, code: int, folder: Path) -> None:
+    answer = run(["ambiguities", *call.split(), "--json", "--output", f"{name}.json"], folder)
+    document = validate(answer.out, "ambiguities-1")
+    assert json.loads((folder / f"{name}.json").read_text()) == document
+    assert answer.code == code == {"clean": 0, "findings": 1}[document["verdict"]]
+
+
+def test_three_of_four_questions_matter(folder: Path) -> None:
+    document = json.loads(run(["ambiguities", "four.rules", "--json"], folder).out)
+    (check,) = document["checks"]
+    placed = {each["name"]: each["verdict"] for each in check["questions"]}
+    assert placed == {
+        "two_at_once": "distinguished",
+        "price": "distinguished",
+        "last_apple": "distinguished",
+        "four_apples": "harmless",
+    }
+    assert [each["class"] for each in check["questions"]] == ["proved"] * 4
+    assert document["settles"] == ["two_at_once", "price", "last_apple"]
+    assert [each["rule"] for each in document["overall"] if each["kind"] == "reading"] == (
+        document["settles"]
+    )
+
+
+def test_a_ruling_decides(folder: Path) -> None:
+    book = folder / "led.rules"
+    ruled = book.read_text("utf-8") + '\nruling leftover: "The author says that the mice eat it."\n'
+    book.write_text(ruled)
+    answer = run(["ambiguities", "led.rules", "--json"], folder)
+    document = validate(answer.out, "ambiguities-1")
+    (question,) = document["questions"]
+    assert (answer.code, question["state"]) == (0, "decided")
+    assert question["ruling"] == "The author says that the mice eat it."
+    # It is told all the same.
+    assert question["verdict"] == "distinguished"
+    (finding,) = (each for each in document["overall"] if each["kind"] == "reading")
+    assert finding["expected"]
+    assert "Decided: The author says" in run(["ambiguities", "led.rules"], folder).out
+
+
+def test_sarif(folder: Path) -> None:
+    run(["ambiguities", "four.rules", "--sarif", "log.sarif"], folder)
+    log = json.loads((folder / "log.sarif").read_text())
+    assert sarif_errors(log) == []
+    (only,) = log["runs"]
+    told = [each for each in only["results"] if each["ruleId"] == "reading"]
+    assert [each["locations"][0]["physicalLocation"]["region"]["startLine"] for each in told] == [
+        13,
+        19,
+        25,
+    ]
+
+
+def test_what_was_not_compared_in_time_is_told(folder: Path) -> None:
+    call = "ambiguities spec:catan/real_estate.rules --instance duel --time 1s --json --quiet"
+    document = validate(run(call.split(), folder).out, "ambiguities-1")
+    open_ = [
+        each
+        for check in document["checks"]
+        for each in check["questions"]
+        if each["verdict"] == "no difference found"
+    ]
+    assert open_
+    assert {(each["class"], each["stopped"]) for each in open_} <= {
+        ("bounded", "time"),
+        ("bounded", "search"),
+    }
