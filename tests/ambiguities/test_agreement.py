@@ -17,8 +17,9 @@ from rulewright.elaborate.altered import altered
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
 from rulewright.reference.search import search
-from rulewright.reference.seen import Seen, WithoutGhosts
-from rulewright.reference.together import Shared, compare
+from rulewright.reference.seen import Seen
+from rulewright.reference.shared import Shared, WithoutGhosts
+from rulewright.reference.together import compare
 from tests.ambiguities import naive
 from tests.native.games import readings
 

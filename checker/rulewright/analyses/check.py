@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from rulewright.native.meanwhile import Meanwhile
 
 
-def check_file(
-    request: CheckRequest, report: Report, beside: Beside | None = None
-) -> FileResult:
+def check_file(request: CheckRequest, report: Report, beside: Beside | None = None) -> FileResult:
     """All that `request` asks of its file; `beside` is shown the positions of each search.
 
     Raises MistakesFound with every mistake of the text, or of any instance that is asked for.
