@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rulewright.core.ir import Core
-from rulewright.core.search import Failure, Position
+from rulewright.core.search import Failure, Play, Position
 from rulewright.reference.machine import Machine
 
 Sees = tuple[int, ...]
@@ -49,6 +49,30 @@ def compare(ours: Core, theirs: Core, sees: Sees) -> Naive:
         level = onwards - known
         known |= level
     return Naive(None, kept)
+
+
+def parts(ours: Core, theirs: Core, sees: Sees, play: Play | None) -> bool:
+    """Whether somebody notices on this play under ours that theirs is another game."""
+    mine, others = Machine(ours), Machine(theirs)
+    beside = others.initial()
+    if play is None or not play.positions:
+        return isinstance(mine.initial(), Failure) != isinstance(beside, Failure)
+    if isinstance(beside, Failure) or not _look_the_same(play.positions[0], beside, sees):
+        return True
+    for number, position in enumerate(play.positions):
+        if _ends_differ(mine, others, position, beside):
+            return True
+        left, right = dict(mine.moves(position)), dict(others.moves(beside))
+        if left.keys() != right.keys():
+            return True
+        if any(not _look_the_same(after, right[move], sees) for move, after in left.items()):
+            return True
+        if number < len(play.moves):
+            reached = right[play.moves[number]]
+            if isinstance(reached, Failure):
+                return True
+            beside = reached
+    return False
 
 
 def _look_the_same(one: Position | Failure, other: Position | Failure, sees: Sees) -> bool:

@@ -10,15 +10,17 @@ from hypothesis import strategies as st
 from rulewright.analyses.ambiguities.others import other_readings, sight
 from rulewright.core.ir import Core
 from rulewright.core.readings import Compared, Sight, Theirs
-from rulewright.core.search import Budget
+from rulewright.core.search import Budget, Sampling
 from rulewright.core.slice import without_ghosts
 from rulewright.core.wellformed import complaints
 from rulewright.elaborate.altered import altered
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
+from rulewright.reference.random_player import RandomPlayer
 from rulewright.reference.search import search
 from rulewright.reference.seen import Seen
 from rulewright.reference.shared import Shared, WithoutGhosts
+from rulewright.reference.side_games import weigh
 from rulewright.reference.together import compare
 from tests.ambiguities import naive
 from tests.native.games import readings
@@ -86,3 +88,28 @@ def test_of_drawn_readings(pair: tuple[Core, Core], unseen: int) -> None:
         simple = naive.compare(ours, theirs, sees.seen)
         assert moves(one) == simple.moves
         assert one.parting is not None or (one.kept is not None) == simple.kept
+
+
+@settings(max_examples=100, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(readings(), st.integers(0, 3))
+def test_games_part_where_playing_both_shows_it(pair: tuple[Core, Core], unseen: int) -> None:
+    ours, theirs = (without_ghosts(core, frozenset()) for core in pair)
+    cells = sum(prod(variable.dims) for variable in ours.variables)
+    sees = Sight(tuple(range(cells - unseen)), ())
+    games = Sampling(5, 1, 20)
+    beside = [Theirs(theirs, altered(ours, theirs))]
+    (one,) = weigh(ours, beside, sees, games, NO_LIMIT, lambda _: None)
+    assert (one.games, one.stopped) == (5, None)
+    players = [RandomPlayer(core, lambda: None) for core in (ours, theirs)]
+    parted = won = other_winner = 0
+    for number in range(games.games):
+        mine, other = (player.game(1, number, 20, keep=True) for player in players)
+        parted += naive.parts(ours, theirs, sees.seen, mine.play)
+        if mine.winners is not None and other.winners is not None:
+            won += 1
+            other_winner += mine.winners != other.winners
+    if one.parting is None or one.parting.how != "odds":
+        assert (one.parted, one.won, one.other_winner) == (parted, won, other_winner)
+    # Where the two never part they are the same game, luck and all.
+    if one.parted == 0:
+        assert other_winner == 0

@@ -102,18 +102,18 @@ def comparison(book: str, theirs: str) -> Comparison:
 @pytest.mark.parametrize("case", APART, ids=lambda case: f"{case.book}-{case.theirs}")
 def test_told_apart(case: Apart) -> None:
     one = comparison(case.book, case.theirs)
-    assert one.play is not None
-    moves = len(one.play.moves) + (one.move is not None)
-    assert (one.verdict, one.basis, one.how, moves) == (
+    apart = one.apart
+    assert apart is not None
+    assert (one.verdict, one.basis, apart.how, apart.moves) == (
         "distinguished",
         "proved",
         case.how,
         case.moves,
     )
-    assert tuple(each.words for each in one.sayings) == case.words
-    assert tuple(each.reading for each in one.sayings) == one.readings
+    assert tuple(each.words for each in apart.sayings) == case.words
+    assert tuple(each.reading for each in apart.sayings) == one.readings
     if case.how in {"led", "start"} and "no answer" not in case.words[1]:
-        ours, theirs = (dict(each.places) for each in one.sayings)
+        ours, theirs = (dict(each.places) for each in apart.sayings)
         assert ours.keys() == theirs.keys()
         assert all(ours[place] != theirs[place] for place in ours)
 
@@ -121,7 +121,7 @@ def test_told_apart(case: Apart) -> None:
 @pytest.mark.parametrize("case", ALIKE, ids=lambda case: f"{case.book}-{case.theirs}")
 def test_told_apart_by_no_play(case: Alike) -> None:
     one = comparison(case.book, case.theirs)
-    assert (one.verdict, one.basis, one.play) == ("harmless", "proved", None)
+    assert (one.verdict, one.basis, one.apart) == ("harmless", "proved", None)
     assert (one.kept, one.alters) == (case.kept, case.alters)
 
 

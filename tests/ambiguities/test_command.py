@@ -21,16 +21,20 @@ CALLS = [
     ("start", "start.rules", 1),
     ("same_rules", "same_rules.rules", 0),
     ("other_choice", "four.rules --choose price=two_coins", 1),
+    ("games", "four.rules --games 200 --seed 7", 1),
+    ("sampled", "sampled.rules", 1),
     ("no_question", "no_question.rules", 0),
 ]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the books, and one that asks nothing."""
+    """A folder with the books, one in which games are played, and one that asks nothing."""
     shutil.copytree(BOOKS, tmp_path, dirs_exist_ok=True)
     text = (BOOKS / "same_rules.rules").read_text("utf-8")
     before, behind = text.split("question")[0], text.split("choose ada\n")[1]
+    market = (BOOKS / "four.rules").read_text("utf-8")
+    (tmp_path / "sampled.rules").write_text(market.replace("check: exhaustive", "check: fuzz(40)"))
     (tmp_path / "no_question.rules").write_text(before + behind.lstrip())
     return tmp_path
 

@@ -12,6 +12,7 @@ from rulewright.cli.options import RUN, RunGiven, valued
 from rulewright.diagnostics.mistake import Mistakes
 
 if TYPE_CHECKING:
+    from rulewright.analyses.ambiguities.ambiguities import Weighing
     from rulewright.cli.running import Work
 
 _SARIF = "--sarif"
@@ -19,9 +20,15 @@ _SARIF = "--sarif"
 
 class _Given(RunGiven):
     sarif: str | None
+    games: str | None
+    seed: str | None
 
 
-_OPTIONS = [valued(_SARIF, "PATH", "Write what is found as SARIF.")]
+_OPTIONS = [
+    valued("--games", "N", "Play N games on each instance to weigh the readings."),
+    valued("--seed", "N", "Which games to play; else the rules decide."),
+    valued(_SARIF, "PATH", "Write what is found as SARIF."),
+]
 
 
 @click.command(params=[*RUN, *_OPTIONS])
@@ -45,9 +52,10 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
     from rulewright.reports.members import text
 
     request = check_of(instance_request(given, path, mistakes))
+    weighing = _weighing(given, mistakes)
 
     def work(report: Report) -> Told:
-        found = find_ambiguities(request, report)
+        found = find_ambiguities(request, report, weighing)
         return Told(
             report=lambda: ambiguities_report(found),
             document=lambda: text(ambiguities_document(found)),
@@ -56,3 +64,14 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
         )
 
     return work
+
+
+def _weighing(given: _Given, mistakes: Mistakes) -> Weighing:
+    from rulewright.analyses.ambiguities.ambiguities import Weighing
+    from rulewright.cli.values import MOST_COUNT, needed_count, seed
+
+    games, chosen = given["games"], given["seed"]
+    return Weighing(
+        games=None if games is None else needed_count("--games", games, MOST_COUNT, mistakes),
+        seed=None if chosen is None else seed(chosen, mistakes),
+    )

@@ -9,8 +9,8 @@ from functools import cached_property
 from msgspec import Struct
 
 from rulewright.core.ir import ByChance
-from rulewright.core.readings import How, Result, Sight, Theirs
-from rulewright.core.search import Failure, Move, Position
+from rulewright.core.readings import How, Parting, Result, Sight, Theirs
+from rulewright.core.search import Failure, Move, Play, Position
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Compiled, Machine, array_of, position_of
 from rulewright.reference.offers import Offers
@@ -35,6 +35,10 @@ class Differs(Struct, frozen=True):
     ours: Result
     theirs: Result
     seen: bool
+
+    def parting(self, play: Play, beside: Position | None) -> Parting:
+        """The same behind a play that under theirs ends in `beside`."""
+        return Parting(self.how, play, beside, self.move, self.ours, self.theirs, self.seen)
 
 
 class Follow(Struct, frozen=True):

@@ -120,7 +120,7 @@ class _Comparison:
         for each in self.open:
             match each.partner.start():
                 case Differs() as found:
-                    each.parting = _parting(found, _beginning(found.ours), _there(found.theirs))
+                    each.parting = found.parting(_beginning(found.ours), _there(found.theirs))
                 case Follow(ours=ours, theirs=theirs) if ours != theirs:
                     play = _beginning(ours)
                     each.kept = Parting("start", play, theirs, None, ours, theirs, seen=False)
@@ -159,7 +159,7 @@ class _Comparison:
             for each in waiting:
                 found = None if each.settled else each.partner.ends_differ(position, position)
                 if found is not None:
-                    each.parting = _parting(found, self._play_to(number), position)
+                    each.parting = found.parting(self._play_to(number), position)
             self.look()
 
     def _moves(self, numbers: range, waiting: list[_Open]) -> None:
@@ -181,7 +181,7 @@ class _Comparison:
         partner = each.partner
         found, follow = partner.moves(position, position, known, partner.actions)
         if found is not None:
-            each.parting = _parting(found, self._play_to(number), position)
+            each.parting = found.parting(self._play_to(number), position)
             return
         drifts = (step for step in follow if step.ours != step.theirs)
         first = next(drifts, None)
@@ -238,7 +238,7 @@ class _Pairs:
             pair = self.pairs[number]
             found = self.partner.ends_differ(pair.ours, pair.theirs)
             if found is not None:
-                self.each.parting = _parting(found, self._play_to(number), pair.theirs)
+                self.each.parting = found.parting(self._play_to(number), pair.theirs)
                 return True
             self.comparison.look()
         return False
@@ -251,7 +251,7 @@ class _Pairs:
                 continue
             found, follow = self.partner.moves(pair.ours, pair.theirs, {}, actions)
             if found is not None:
-                self.each.parting = _parting(found, self._play_to(number), pair.theirs)
+                self.each.parting = found.parting(self._play_to(number), pair.theirs)
                 return True
             for step in follow:
                 self._add(step, number, pair.depth + 1)
@@ -276,10 +276,6 @@ class _Pairs:
         while number is not None:
             yield self.pairs[number]
             number = self.pairs[number].before
-
-
-def _parting(found: Differs, play: Play, beside: Position | None) -> Parting:
-    return Parting(found.how, play, beside, found.move, found.ours, found.theirs, found.seen)
 
 
 def _beginning(start: Result) -> Play:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from rulewright.analyses.results import RunFigures, SampleFigures, SearchFigures
+from rulewright.analyses.statistics import share
 from rulewright.analyses.subject import Subject
 from rulewright.core.games import GamesResult
 from rulewright.core.perft import PerftResult
@@ -83,4 +84,19 @@ def told_subject(subject: Subject) -> Document:
         "parameters": dict(subject.parameters),
         "restrictions": list(subject.restrictions),
         "readings": dict(subject.readings),
+    }
+
+
+def exact(number: float | None) -> float | None:
+    """No more digits than anybody needs."""
+    return None if number is None else round(number, 6)
+
+
+def told_share(times: int, games: int) -> Document:
+    """So many of these games, with an interval of confidence."""
+    of_all = share(times, games)
+    known = (None, None, None) if of_all is None else (of_all.value, of_all.low, of_all.high)
+    return {
+        "games": times,
+        **dict(zip(("share", "low", "high"), map(exact, known), strict=True)),
     }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulewright.analyses.ambiguities.others import Other, other_readings, sight
-from rulewright.analyses.ambiguities.results import Comparison
+from rulewright.analyses.ambiguities.results import Apart, Comparison, Weight
 from rulewright.analyses.ambiguities.saying import End, Voice
 from rulewright.analyses.results import ToldMove
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
 from rulewright.core.readings import Compared, Parting
-from rulewright.core.search import Budget, Report
+from rulewright.core.search import Budget, Report, Sampling
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
@@ -17,6 +19,7 @@ from rulewright.reference.partner import Side
 from rulewright.reference.patience import Patience
 from rulewright.reference.seen import Seen
 from rulewright.reference.shared import Shared, WithoutGhosts
+from rulewright.reference.side_games import Weighed, weigh
 from rulewright.reference.together import compare
 
 
@@ -27,66 +30,85 @@ class Questions:
         self.model = model
         self.ours = without_ghosts(model.core, frozenset())
         self.others = other_readings(model, self.ours)
+        self.sight = sight(model, self.ours)
+        self.beside = [other.beside for other in self.others]
 
     def compared(
         self, searched: Core, seen: Seen, budget: Budget, report: Report
-    ) -> tuple[tuple[str, Comparison], ...]:
-        """Each other reading beside the one that is played, by the question's name.
+    ) -> tuple[Comparison, ...]:
+        """Each other reading beside the one that is played.
 
         `searched` is the core with ghosts as a search took it that has `seen` its positions.
         """
         positions = WithoutGhosts(searched, seen.positions)
         shared = Shared(positions, seen.levels, seen.complete)
-        beside = [other.beside for other in self.others]
-        sees = sight(self.model, self.ours)
-        found = compare(self.ours, beside, sees, shared, budget, report)
-        telling = Telling(self.model, self.ours, budget)
+        found = compare(self.ours, self.beside, self.sight, shared, budget, report)
+        telling = Telling(self.model, self.ours, budget, shortest=True)
         pairs = zip(self.others, found, strict=True)
-        return tuple((other.question.name, telling.told(other, each)) for other, each in pairs)
+        return tuple(telling.compared(other, each) for other, each in pairs)
+
+    def weighed(self, sampling: Sampling, budget: Budget, report: Report) -> tuple[Comparison, ...]:
+        """What games at random show of each other reading."""
+        found = weigh(self.ours, self.beside, self.sight, sampling, budget, report)
+        telling = Telling(self.model, self.ours, budget, shortest=False)
+        pairs = zip(self.others, found, strict=True)
+        return tuple(telling.weighed(other, each) for other, each in pairs)
 
 
 class Telling:
-    """Tells what was found beside the readings of one model; its core without ghosts is `ours`."""
+    """Tells what was found beside the readings of one model; its core without ghosts is `ours`.
 
-    def __init__(self, model: Model, ours: Core, budget: Budget) -> None:
+    Plays are known to be the `shortest` or not.
+    """
+
+    def __init__(self, model: Model, ours: Core, budget: Budget, *, shortest: bool) -> None:
         self.model = model
         self.ours = ours
+        self.shortest = shortest
         self.patience = Patience(budget, 0.0)
         self.side = Side(Machine(ours))
-        self.teller = Teller(model, self.side.machine, self.patience)
+        self.teller = Teller(model, self.side.machine, self.patience, shortest=shortest)
 
-    def told(self, other: Other, found: Compared) -> Comparison:
-        """One comparison."""
-        parting = found.parting
-        alters = _alters(self.ours, other)
-        common = (self.model.instance, (other.ours, other.theirs))
-        if parting is None:
-            return Comparison(
-                *common,
-                verdict="harmless" if found.complete else "no difference found",
-                basis="proved" if found.complete else "bounded",
-                how=None,
-                play=None,
-                move=None,
-                sayings=(),
-                kept=found.kept is not None,
-                alters=alters,
-                compared=found.compared,
-                depth=None if found.complete else found.depth,
-                stopped=found.stopped,
-            )
-        return self._apart(other, found, parting, alters)
+    def compared(self, other: Other, found: Compared) -> Comparison:
+        """What all positions show."""
+        one = self._comparison(other, found.parting, found.compared, found.stopped)
+        if one.apart is not None:
+            return one
+        kept = found.kept is not None
+        if found.complete:
+            return replace(one, verdict="harmless", basis="proved", kept=kept)
+        return replace(one, basis="bounded", kept=kept, depth=found.depth)
 
-    def _last(self, parting: Parting) -> ToldMove | None:
-        """The move in which they part, if it is one."""
-        if parting.move is None:
-            return None
-        return self.teller.move(parting.play.positions[-1], parting.move, None)
+    def weighed(self, other: Other, found: Weighed) -> Comparison:
+        """What games show."""
+        weight = Weight(found.games, found.parted, found.won, found.other_winner)
+        one = self._comparison(other, found.parting, found.positions, found.stopped)
+        if one.apart is not None:
+            return replace(one, weight=weight)
+        if not one.alters:
+            return replace(one, verdict="harmless", basis="proved", weight=weight)
+        return replace(one, games=found.games, weight=weight)
 
-    def _apart(
-        self, other: Other, found: Compared, parting: Parting, alters: tuple[str, ...]
+    def _comparison(
+        self, other: Other, parting: Parting | None, compared: int, stopped: str | None
     ) -> Comparison:
-        """Two readings that are told apart."""
+        """Told apart, or else no difference found, for which there is no more than a sample."""
+        apart = None if parting is None else self._apart(other, parting)
+        return Comparison(
+            instance=self.model.instance,
+            question=other.question.name,
+            readings=(other.ours, other.theirs),
+            verdict="no difference found" if apart is None else "distinguished",
+            basis="sampled" if apart is None else "proved",
+            apart=apart,
+            kept=False,
+            alters=_alters(self.ours, other),
+            compared=compared,
+            stopped=stopped if apart is None else None,
+        )
+
+    def _apart(self, other: Other, parting: Parting) -> Apart:
+        """Where they part."""
         theirs = Side(Machine(other.beside.core))
         beside = Teller(other.model, theirs.machine, self.patience)
         last = parting.play.positions[-1] if parting.play.positions else None
@@ -94,21 +116,21 @@ class Telling:
         voices = Voice(other.ours, self.side, self.teller), Voice(other.theirs, theirs, beside)
         pair = f"`{other.ours}` from `{other.theirs}`"
         title = f"{other.question.name}: {other.ours} or {other.theirs}"
-        told = self.teller.tell(parting.play, title, f"what comes next tells {pair}")
-        sayings = voices[0].says(parting, *ends), voices[1].says(parting, ends[1], ends[0])
-        return Comparison(
-            self.model.instance,
-            (other.ours, other.theirs),
-            verdict="distinguished",
-            basis="proved",
+        return Apart(
             how=parting.how,
-            play=told,
+            play=self.teller.tell(parting.play, title, f"what comes next tells {pair}"),
             move=self._last(parting),
-            sayings=sayings,
-            kept=False,
-            alters=alters,
-            compared=found.compared,
+            sayings=(
+                voices[0].says(parting, *ends),
+                voices[1].says(parting, ends[1], ends[0]),
+            ),
         )
+
+    def _last(self, parting: Parting) -> ToldMove | None:
+        """The move in which they part, if it is one."""
+        if parting.move is None:
+            return None
+        return self.teller.move(parting.play.positions[-1], parting.move, None)
 
 
 def _alters(ours: Core, other: Other) -> tuple[str, ...]:

@@ -22,31 +22,59 @@ class Saying(Struct, frozen=True):
     places: tuple[tuple[str, Json], ...]
 
 
+class Apart(Struct, frozen=True):
+    """Where two readings part: a `play` that both allow leads there.
+
+    Then comes the last `move`, if they part in one, and each of the `sayings` about it.
+    """
+
+    how: How
+    play: ToldPlay
+    move: ToldMove | None
+    sayings: tuple[Saying, Saying]
+
+    @property
+    def moves(self) -> int:
+        """After how many moves it is told which reading holds."""
+        return len(self.play.moves) + (self.move is not None)
+
+
+class Weight(Struct, frozen=True):
+    """How often a reading made a difference in so many `games` at random.
+
+    In `parted` of them it changed what could be done or what came of it. `won` of them came to an
+    end under both readings, `other_winner` of these with somebody else as the winner.
+    """
+
+    games: int
+    parted: int
+    won: int
+    other_winner: int
+
+
 class Comparison(Struct, frozen=True):
     """Another reading of a question beside the one that is played, on one instance.
 
     `readings` are that one and the other. `verdict` rests on `basis`: what is `proved` by a play or
     by all positions, `bounded` where all plays of up to `depth` moves were looked at, or `sampled`
-    in so many `games`. Where they are told apart, `play` leads there, then comes the last `move`,
-    if they part in one, and each of the `sayings` about it. `kept` says that books are kept
-    differently, which nobody sees. `alters` are the rules that differ. So many positions, or pairs
-    of them, were `compared`; `stopped` says why no more.
+    in `games`. `kept` says that books are kept differently, which nobody sees. `alters` are the
+    rules that differ. So many positions, or pairs of them, were `compared`; `stopped` says why no
+    more.
     """
 
     instance: str | None
+    question: str
     readings: tuple[str, str]
     verdict: Placed
     basis: Literal["proved", "bounded", "sampled"]
-    how: How | None
-    play: ToldPlay | None
-    move: ToldMove | None
-    sayings: tuple[Saying, ...]
+    apart: Apart | None
     kept: bool
     alters: tuple[str, ...]
     compared: int
     depth: int | None = None
     games: int | None = None
     stopped: str | None = None
+    weight: Weight | None = None
 
 
 class QuestionResult(Struct, frozen=True):
@@ -69,7 +97,7 @@ class QuestionResult(Struct, frozen=True):
     @property
     def shortest(self) -> Comparison | None:
         """The shortest play that tells the reading that is played from another one."""
-        apart = [each for each in self.comparisons if each.play is not None]
+        apart = [each for each in self.comparisons if each.apart is not None]
         return min(apart, key=_length, default=None)
 
     @property
@@ -78,7 +106,8 @@ class QuestionResult(Struct, frozen=True):
         verdicts = [each.verdict for each in self.comparisons]
         if "distinguished" in verdicts:
             return "distinguished"
-        settled = bool(verdicts) and all(verdict == "harmless" for verdict in verdicts)
+        compared = bool(verdicts) or len(self.readings) == 1
+        settled = compared and all(verdict == "harmless" for verdict in verdicts)
         return "harmless" if settled else "no difference found"
 
     @property
@@ -89,9 +118,7 @@ class QuestionResult(Struct, frozen=True):
 
 def _length(one: Comparison) -> tuple[bool, int]:
     """What is known to be shortest first, then by length."""
-    if one.play is None:
-        return True, 0
-    return not one.play.shortest, len(one.play.moves) + (one.move is not None)
+    return (True, 0) if one.apart is None else (not one.apart.play.shortest, one.apart.moves)
 
 
 class AmbiguitiesResult(Struct, frozen=True):

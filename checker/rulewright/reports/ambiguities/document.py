@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rulewright.analyses.ambiguities.results import (
     AmbiguitiesResult,
+    Apart,
     Comparison,
     QuestionResult,
     Saying,
+    Weight,
 )
 from rulewright.analyses.results import CheckResult
 from rulewright.reports.json import check_document, told_check, told_move, told_play
-from rulewright.reports.members import Document, present, told_seconds, told_span
+from rulewright.reports.members import Document, present, told_seconds, told_share, told_span
 
 SCHEMA = "rulewright/ambiguities/1"
 
@@ -74,20 +76,29 @@ def _comparison(question: QuestionResult, one: Comparison) -> Document:
         "kept_differently": one.kept,
         "alters": list(one.alters),
         "compared": one.compared,
-        **(told_play(one.play) if one.play is not None else {}),
-        **({} if one.how is None else {"differs": _differs(one)}),
+        **({} if one.apart is None else _apart(one.apart)),
+        **({} if one.weight is None else {"weight": _weight(one.weight)}),
     }
 
 
-def _differs(one: Comparison) -> Document:
-    """In what two readings part, and what each of them says there."""
-    return present(
+def _apart(apart: Apart) -> Document:
+    """The play to where two readings part, in what they do, and what each of them says there."""
+    differs = present(
         {
-            "in": one.how,
-            "move": None if one.move is None else told_move(one.move),
-            "sayings": [_saying(each) for each in one.sayings],
+            "in": apart.how,
+            "move": None if apart.move is None else told_move(apart.move),
+            "sayings": [_saying(each) for each in apart.sayings],
         }
     )
+    return {**told_play(apart.play), "differs": differs}
+
+
+def _weight(weight: Weight) -> Document:
+    return {
+        "games": weight.games,
+        "parted": told_share(weight.parted, weight.games),
+        "other_winner": told_share(weight.other_winner, weight.won),
+    }
 
 
 def _saying(saying: Saying) -> Document:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.analyses.ambiguities.results import (
     AmbiguitiesResult,
+    Apart,
     Comparison,
     QuestionResult,
     Saying,
+    Weight,
 )
 from rulewright.analyses.words import value
 from rulewright.diagnostics.render import place, printable
@@ -23,6 +25,7 @@ from rulewright.reports.text.words import (
     joined,
     listed,
     number,
+    share_words,
     wrapped,
 )
 
@@ -61,20 +64,18 @@ def _question(question: QuestionResult) -> list[str]:
 def _placed(question: QuestionResult) -> str:
     """The verdict in a few words."""
     shortest = question.shortest
-    if shortest is not None:
-        moves = _moves(shortest)
-        at = f" in {counted(moves, 'move')}" if moves else " at the start"
+    if shortest is not None and shortest.apart is not None:
+        moves = shortest.apart.moves
+        within = "in" if shortest.apart.play.shortest else "within"
+        at = f" {within} {counted(moves, 'move')}" if moves else " at the start"
         return f"told apart{at}"
+    if len(question.readings) == 1:
+        return "it has one reading"
     if not question.comparisons:
         return "not compared"
     if question.verdict == "harmless":
         return "harmless: no play tells the readings apart"
     return "no difference found"
-
-
-def _moves(one: Comparison) -> int:
-    """The moves of a play to where readings part, the one in which they do among them."""
-    return 0 if one.play is None else len(one.play.moves) + (one.move is not None)
 
 
 def _readings(question: QuestionResult) -> Iterator[str]:
@@ -88,13 +89,35 @@ def _ruling(question: QuestionResult) -> list[str]:
 
 
 def _evidence(question: QuestionResult) -> list[str]:
-    """The shortest play that tells readings apart, then what was seen elsewhere."""
+    """The shortest play that tells readings apart, what else was seen, and how much it matters."""
     shortest = question.shortest
-    lines = [] if shortest is None else _parting(shortest)
+    lines = [] if shortest is None or shortest.apart is None else _parting(shortest, shortest.apart)
     rest = [one for one in question.comparisons if one is not shortest]
     for pair in dict.fromkeys(one.readings for one in rest):
         lines.extend(_elsewhere(pair, [one for one in rest if one.readings == pair]))
+    for one in question.comparisons:
+        if one.weight is not None:
+            lines.extend(wrapped(_weighed(one, one.weight), hanging="    "))
     return lines
+
+
+def _weighed(one: Comparison, weight: Weight) -> str:
+    """How often a reading made a difference in games at random."""
+    where = _on(one)
+    if weight.games == 0:
+        return f"{where} no game at random came to its end in time."
+    often = " ".join(share_words(weight.parted, weight.games))
+    told = (
+        f"{where} `{one.readings[1]}` changed {number(weight.parted)} of "
+        f"{counted(weight.games, 'game')} at random, {often}"
+    )
+    if weight.won == 0:
+        return f"{told}; none of them came to an end with a winner or a draw."
+    winner = " ".join(share_words(weight.other_winner, weight.won))
+    return (
+        f"{told}, and the winner of {number(weight.other_winner)} of the {number(weight.won)} that "
+        f"came to an end, {winner}."
+    )
 
 
 def _elsewhere(pair: tuple[str, str], rest: Sequence[Comparison]) -> Iterator[str]:
@@ -123,28 +146,27 @@ def _became(one: Comparison) -> str:
 def _place(one: Comparison) -> str:
     """An instance, and how far it was looked at."""
     name = "as the game is written" if one.instance is None else f"on `{one.instance}`"
-    if one.verdict == "distinguished":
-        return f"{name} in {counted(_moves(one), 'move')}"
+    if one.apart is not None:
+        within = "" if one.apart.play.shortest else "within "
+        return f"{name} {within or 'in '}{counted(one.apart.moves, 'move')}"
     if one.verdict == "harmless":
         return f"{name} (all {counted(one.compared, 'position')})" if one.alters else name
     return f"{name} ({_extent(one)})"
 
 
-def _parting(one: Comparison) -> list[str]:
-    if one.play is None:
-        return []
+def _parting(one: Comparison, apart: Apart) -> list[str]:
     where = _on(one)
-    if not one.play.moves:
+    if not apart.play.moves:
         lines = [f"{where}, at the start of the game:"]
     else:
         lines = [
-            f"{where}, {length(one.play)}:",
-            *map(Pasted, one.play.scenario.rstrip("\n").split("\n")),
+            f"{where}, {length(apart.play)}:",
+            *map(Pasted, apart.play.scenario.rstrip("\n").split("\n")),
         ]
-    lines.extend(position_lines(one.play))
-    then = "Of this the readings say:" if one.move is None else f"Then {one.move.call}:"
+    lines.extend(position_lines(apart.play))
+    then = "Of this the readings say:" if apart.move is None else f"Then {apart.move.call}:"
     lines.extend(wrapped(then, hanging="    "))
-    for saying in one.sayings:
+    for saying in apart.sayings:
         lines.extend(indented(_saying(saying)))
     return lines
 

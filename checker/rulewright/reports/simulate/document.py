@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from rulewright.analyses.exhaustive import winners_told
 from rulewright.analyses.simulate import Simulation
-from rulewright.analyses.statistics import CONFIDENCE, mean, moments_of, quantile, share
+from rulewright.analyses.statistics import CONFIDENCE, mean, moments_of, quantile
 from rulewright.core.games import Missed, Moments
 from rulewright.reports.members import (
     Document,
+    exact,
     present,
     told_seconds,
+    told_share,
     told_span,
     told_stop,
     told_subject,
@@ -37,7 +39,7 @@ def simulate_document(simulation: Simulation) -> Document:
         "moves": played.moves,
         "confidence": CONFIDENCE,
         "ends": dict(played.ends),
-        "end_shares": {end: _share(games, played.games) for end, games in played.ends},
+        "end_shares": {end: told_share(games, played.games) for end, games in played.ends},
         "length": _length(simulation),
         "winners": _winners(simulation),
         "fired": {name: _moments(moments) for name, moments in played.fired},
@@ -53,27 +55,13 @@ def simulate_document(simulation: Simulation) -> Document:
     }
 
 
-def _exact(number: float | None) -> float | None:
-    """No more digits than anybody needs."""
-    return None if number is None else round(number, 6)
-
-
-def _share(times: int, games: int) -> Document:
-    of_all = share(times, games)
-    known = (None, None, None) if of_all is None else (of_all.value, of_all.low, of_all.high)
-    return {
-        "games": times,
-        **dict(zip(("share", "low", "high"), map(_exact, known), strict=True)),
-    }
-
-
 def _moments(moments: Moments) -> Document:
     of_all = mean(moments)
     known = (None, None, None) if of_all is None else (of_all.value, of_all.low, of_all.high)
     return {
         "games": moments.games,
         "total": moments.total,
-        **dict(zip(("mean", "low", "high"), map(_exact, known), strict=True)),
+        **dict(zip(("mean", "low", "high"), map(exact, known), strict=True)),
         "least": moments.least,
         "greatest": moments.greatest,
     }
@@ -92,8 +80,8 @@ def _winners(simulation: Simulation) -> Document:
     judged = simulation.judged
     return {
         "games": judged,
-        "players": {name: _share(games, judged) for name, games in simulation.wins},
-        "draw": _share(simulation.draws, judged),
+        "players": {name: told_share(games, judged) for name, games in simulation.wins},
+        "draw": told_share(simulation.draws, judged),
         "outcomes": {
             winners_told(simulation.players, winners): games
             for winners, games in simulation.played.outcomes

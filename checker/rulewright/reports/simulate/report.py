@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.analyses.simulate import Simulation
-from rulewright.analyses.statistics import Mean, Share, mean, moments_of, quantile, share
+from rulewright.analyses.statistics import Mean, mean, moments_of, quantile
 from rulewright.core.games import Missed, Moments
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.simulate.document import PERCENTS
@@ -17,6 +17,7 @@ from rulewright.reports.text.words import (
     joined,
     listed,
     number,
+    share_words,
     table,
     wrapped,
 )
@@ -123,16 +124,7 @@ def _told_figures(simulation: Simulation) -> list[str]:
 
 
 def _shared(name: str, times: int, games: int) -> list[str]:
-    return [name, number(times), *_share(share(times, games))]
-
-
-def _share(of_all: Share | None) -> list[str]:
-    if of_all is None:
-        return ["", ""]
-    return [
-        f"{100 * of_all.value:.1f} %",
-        f"({100 * of_all.low:.1f} to {100 * of_all.high:.1f})",
-    ]
+    return [name, number(times), *share_words(times, games)]
 
 
 def _mean(name: str, moments: Moments) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from rulewright.analyses.statistics import share
 from rulewright.analyses.words import value
 from rulewright.core.values import Json
 
@@ -81,4 +82,15 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
+    ]
+
+
+def share_words(times: int, games: int) -> list[str]:
+    """A share of games in hundredths, and its interval of confidence."""
+    of_all = share(times, games)
+    if of_all is None:
+        return ["", ""]
+    return [
+        f"{100 * of_all.value:.1f} %",
+        f"({100 * of_all.low:.1f} to {100 * of_all.high:.1f})",
     ]
