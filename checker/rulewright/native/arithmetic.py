@@ -75,9 +75,13 @@ def multiply(f: Function, left: Value, right: Value) -> Value:
         return left * right
     if 0 in (left, right):
         return 0
-    if left == 1:
-        return right
-    return left if right == 1 else f.op("mul", left, right)
+    if isinstance(left, int):
+        left, right = right, left
+    if right == 1:
+        return left
+    if isinstance(right, int) and right > 0 and right.bit_count() == 1:
+        return f.op("shl", left, right.bit_length() - 1)
+    return f.op("mul", left, right)
 
 
 def divide(f: Function, left: Value, right: Value, types: tuple[Scalar, Scalar]) -> Value:

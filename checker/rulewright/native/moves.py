@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.core.ir import Action, ByEach, GuardLet
 from rulewright.core.liveness.kept import Kept
-from rulewright.native import atomic, context, lookup, settling
+from rulewright.native import arithmetic, atomic, context, lookup, settling
 from rulewright.native.calls import handed, handed_on, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
 from rulewright.native.context import BATCH
@@ -58,7 +58,7 @@ class Moves:
         self.where, self.number = self.f.parameters[:2]
         self.writer = Writer(rules, self.f, "nowhere")
         self.state, _ = state_of(rules, self.f, 2)
-        self.moved, self.transitions = self.f.slot(), self.f.slot()
+        self.moved, self.unmade = self.f.slot(), self.f.slot()
         self.frame = Frame(self.action)
         self.edges = None
         if kept is not None:
@@ -69,7 +69,7 @@ class Moves:
         """The function; its name."""
         f = self.f
         f.store(0, self.moved)
-        f.store(0, self.transitions)
+        f.store(0, self.unmade)
         hooks = Hooks(
             complete=lambda scope, _weight: self._move(scope),
             refused=self._refused,
@@ -88,9 +88,10 @@ class Moves:
 
     def _count(self) -> None:
         f = self.f
-        context.add(f, self.where, "transitions", f.load(self.transitions))
+        moved = f.load(self.moved)
+        context.add(f, self.where, "transitions", f.op("sub", moved, f.load(self.unmade)))
         fired = f.at(context.pointer(f, self.where, "fired"), self.action_number)
-        f.store(f.op("add", f.load(fired), f.load(self.moved)), fired)
+        f.store(f.op("add", f.load(fired), moved), fired)
 
     def _in_turn(self) -> None:
         """The moves of the first player, in seat order, who has any."""
@@ -171,19 +172,21 @@ class Moves:
         f.store(f.op("add", f.load(self.moved), 1), self.moved)
         words = self.rules.layout.words
         count = context.get(f, self.where, "batch_count")
-        target = f.at(context.pointer(f, self.where, "batch"), f.op("mul", count, words))
+        target = f.at(context.pointer(f, self.where, "batch"), arithmetic.multiply(f, count, words))
         after: State = Memory(target)
         if isinstance(self.state, Words):
             after = Slots(f, self.state.values)
         elif isinstance(self.state, Memory):
             settling.copy(f, self.state.pointer, target, words)
+        fails, outer = f.label("unmade"), self.writer.fail_at
+        self.writer.fail_at = fails
         effects = EffectWriter(self.writer)
         effects.block(self.action.effects, scope.at(after))
         if self.core.steps:
             with effects.in_memory(after) as pointer:
                 rests = f.call(settling.NAME, I64, [(PTR, self.where), (PTR, pointer)])
                 handed_on(self.writer, rests)
-        f.store(f.op("add", f.load(self.transitions), 1), self.transitions)
+        self.writer.fail_at = outer
         looks_back = any(stated.over_moves for stated in self.core.properties)
         if looks_back and self.keys is not None:
             states = [handed(self.rules, f, state) for state in (after, self.state)]
@@ -194,6 +197,12 @@ class Moves:
         if self.rules.group is not None:
             f.call(LEAST, "void", [(PTR, target)])
         self._put(count)
+        made = f.label("made")
+        f.jump(made)
+        f.begin(fails)
+        f.store(f.op("add", f.load(self.unmade), 1), self.unmade)
+        f.jump(outer)
+        f.begin(made)
 
     def _put(self, count: Reg) -> None:
         f = self.f

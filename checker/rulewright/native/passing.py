@@ -84,7 +84,7 @@ def write_probe(rules: Rules, keys: Sequence[Key]) -> None:
 def position_of(rules: Rules, f: Function, where: Reg, number: Reg) -> State:
     """The position of this number."""
     words = rules.layout.words
-    start = f.at(context.pointer(f, where, "states"), f.op("mul", number, words))
+    start = f.at(context.pointer(f, where, "states"), arithmetic.multiply(f, number, words))
     if rules.in_registers:
         return Words([f.load(f.at(start, word)) for word in range(words)])
     return Memory(start)

@@ -10,7 +10,7 @@ from rulewright.core.effects import suspects
 from rulewright.core.ir import Action, ByChance, Core
 from rulewright.core.liveness.kept import Kept, what_is_kept
 from rulewright.core.symmetry.group import Group
-from rulewright.native import context, settling
+from rulewright.native import arithmetic, context, settling
 from rulewright.native.calls import handed
 from rulewright.native.edges import begin_position, outcome_places
 from rulewright.native.expressions import Writer
@@ -153,7 +153,9 @@ class _Position:
 
     def _start(self) -> Reg:
         f, words = self.f, self.rules.layout.words
-        return f.at(context.pointer(f, self.where, "states"), f.op("mul", self.number, words))
+        return f.at(
+            context.pointer(f, self.where, "states"), arithmetic.multiply(f, self.number, words)
+        )
 
     def _handed(self) -> list[tuple[str, Value]]:
         return handed(self.rules, self.f, self.state)

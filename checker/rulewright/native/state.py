@@ -115,12 +115,18 @@ def write_cell(f: Function, state: State, field: Field, cell: Value, value: Valu
     word = state.word(f, field.word, index, field.words)
     bits = arithmetic.add(f, value, -field.low)
     if isinstance(shift, int):
-        cleared: Value = f.op("and", word, signed(~(field.mask << shift)))
-        moved = signed(bits << shift) if isinstance(bits, int) else f.op("shl", bits, shift)
+        written: Value = f.op("and", word, signed(~(field.mask << shift)))
+        moved = signed(bits << shift) if isinstance(bits, int) else _moved(f, bits, shift)
     else:
-        cleared = f.op("and", word, f.op("xor", f.op("shl", field.mask, shift), -1))
-        moved = f.op("shl", bits, shift)
-    state.write(f, field.word, index, field.words, f.op("or", cleared, moved))
+        written = f.op("and", word, f.op("xor", f.op("shl", field.mask, shift), -1))
+        moved = 0 if bits == 0 else f.op("shl", bits, shift)
+    if moved != 0:
+        written = f.op("or", written, moved)
+    state.write(f, field.word, index, field.words, written)
+
+
+def _moved(f: Function, bits: Reg, shift: int) -> Reg:
+    return f.op("shl", bits, shift) if shift else bits
 
 
 def _located(f: Function, state: State, field: Field, cell: Value) -> tuple[Reg, Value]:
