@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,13 @@ def test_a_container_has_less(allowed: str, taken: float, tmp_path: Path) -> Non
 def test_where_nothing_is_told(tmp_path: Path) -> None:
     (tmp_path / "meminfo").write_text("?", encoding="ascii")
     assert memory_to_take(None) > memory_used()
+
+
+@pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="there are no large pages")
+def test_what_is_read_at_random_places_is_whole_large_pages() -> None:
+    """Else it may begin in the middle of one, and have small pages up to its end."""
+    large = 2 << 20
+    area = memory.Area(large + 5, scattered=True)
+    with area.view(4 * large) as whole:
+        assert len(whole) == 2 * large
+    area.release()

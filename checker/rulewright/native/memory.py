@@ -13,6 +13,7 @@ from rulewright.native.refusal import NotNative
 from rulewright.reference.memory import memory_used
 
 _LEAST = 1 << 16
+_LARGE_PAGE = 2 << 20
 _GUESS = 4 << 30
 _AVAILABLE = "MemAvailable:"
 _MEMORY = Path("/proc/meminfo")
@@ -66,6 +67,8 @@ class Area:
 def _mapped(size: int, *, scattered: bool) -> mmap.mmap:
     if sys.platform == "win32":
         return mmap.mmap(-1, size)
+    if scattered:  # only whole large pages begin where a large page can lie
+        size = -(-size // _LARGE_PAGE) * _LARGE_PAGE
     area = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if scattered and hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):  # a kernel without them
