@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from functools import cached_property
 from math import prod
 
 from rulewright.core.ir import Array
@@ -55,6 +54,7 @@ class Probing:
         self.spent = context.room("probe_spent", ctypes.c_uint64, count)
         self.at = context.room("probe_at", ctypes.c_uint64, count)
         self.position = -1
+        self._probe: Probe | None = None
         self.failure: BaseException | None = None
         self.calls, self.most_calls = 0, most_calls
         for number in range(count):
@@ -62,10 +62,12 @@ class Probing:
         self.callback = PROBE(self._asked)
         context["probe"] = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
 
-    @cached_property
+    @property
     def probe(self) -> Probe:
-        """What the reference engine asks with."""
-        return Probe(self.machine.actions)
+        """What the reference engine asks with; it is made when it is needed."""
+        if self._probe is None:
+            self._probe = Probe(self.machine.actions)
+        return self._probe
 
     def _asked(self, _context: int, position: int, number: int, made: int) -> None:
         """A requirement refused a candidate with so many choices made, which are in the frame.
@@ -137,7 +139,9 @@ class Probing:
     def incomplete(self) -> set[Key]:
         """Those not seen to do so for which the work to find out was cut short."""
         cut = {key for place, key in enumerate(self.keys) if self.cut[place]}
-        return (cut | self.probe.cut) - self.refused
+        if self._probe is not None:
+            cut |= self._probe.cut
+        return cut - self.refused
 
     def raise_what_went_wrong(self) -> None:
         """Raise what could not pass through machine code."""

@@ -21,7 +21,7 @@ MANY_BUCKETS = 1 << 18
 """To split so many takes as long as to compile the code for it well."""
 
 _FIRST_CHUNK = 256
-_MOST_FASTER = 16
+_MOST_FASTER = 64
 """The next chunk is at most so many times as long: what comes may be much harder."""
 
 Outcome = Literal["paused", "closed", "full", "stopped"]
