@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
+
+try:
+    from _blake2 import blake2b  # to load OpenSSL, as `hashlib` does, takes longer than a search
+except ImportError:
+    from hashlib import blake2b
 
 FOLDER = "RULEWRIGHT_CACHE"
 """The environment variable that names another folder; empty: nothing is kept."""
@@ -25,7 +29,7 @@ class Cache:
 
     def key(self, text: str, made_for: str) -> str:
         """A name for what is made from this text for this machine."""
-        return sha256(f"{made_for}\n{text}".encode()).hexdigest()
+        return _digest(f"{made_for}\n{text}".encode()).hex()
 
     def get(self, key: str) -> bytes | None:
         """What is kept under this name, if it is whole."""
@@ -38,7 +42,7 @@ class Cache:
         except OSError:
             return None
         digest, code = kept[:_DIGEST], kept[_DIGEST:]
-        return code if sha256(code).digest() == digest else None
+        return code if _digest(code) == digest else None
 
     def put(self, key: str, code: bytes) -> None:
         """Keep it; two programs may do so at once."""
@@ -47,7 +51,7 @@ class Cache:
         with suppress(OSError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             unfinished = self.folder / f"{key}.{os.getpid()}"
-            unfinished.write_bytes(sha256(code).digest() + code)
+            unfinished.write_bytes(_digest(code) + code)
             unfinished.replace(self.folder / key)
             self._shrink()
 
@@ -63,6 +67,10 @@ class Cache:
                 return
             path.unlink()
             total -= size
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_DIGEST).digest()
 
 
 def own_folder() -> Path | None:

@@ -75,6 +75,7 @@ class Compiler:
         self.jit = llvm.create_lljit_compiler(self._target(1))
         self.libraries = 0
         self.ahead: dict[str, bytes] = {}
+        self.targets: dict[int, llvm.TargetMachine] = {}
 
     def _target(self, level: int) -> llvm.TargetMachine:
         target = llvm.Target.from_default_triple()
@@ -108,7 +109,8 @@ class Compiler:
         module = llvm.parse_assembly(text)
         module.verify()
         way = _WAYS[effort]
-        target = self._target(way.codegen)
+        target = self.targets.get(way.codegen) or self._target(way.codegen)
+        self.targets[way.codegen] = target
         options = llvm.create_pipeline_tuning_options()
         if isinstance(way.passes, int):
             options.speed_level = way.passes
