@@ -32,9 +32,6 @@ FEW_GAMES = 3
 
 MISSING = "llvmlite, which makes machine code, is missing"
 
-NEEDED_LATER = ("rulewright.analyses.exhaustive", "rulewright.analyses.gathering")
-"""Modules that make a result of what was found: they are imported while machine code is made."""
-
 Found = TypeVar("Found", SearchResult, GamesResult, PerftResult)
 
 
@@ -61,10 +58,12 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
     symmetry: bool = True,
     compiler: Meanwhile[Compiler] | None = None,
     visit: Visit = nobody,
+    needed_later: tuple[str, ...] = (),
 ) -> Ran[SearchResult]:
     """Search all positions, or with `symmetry` one of each orbit if the core declares any.
 
-    A compiler may be there already, or being made. In the end `visit` is shown the positions. Where
+    A compiler may be there already, or being made. In the end `visit` is shown the positions.
+    Modules that are `needed_later` are imported while machine code is made, if that is made. Where
     something is to be kept every position is searched. Raises MistakesFound where that cannot be
     kept.
     """
@@ -85,7 +84,7 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
             from rulewright.native import search  # noqa: PLC0415 - imported meanwhile
 
             compiled = search.Compiled(
-                core, reduces=reduces, begun=begun, meanwhile=_import_what_comes_next
+                core, reduces=reduces, begun=begun, meanwhile=lambda: _import(needed_later)
             )
         spent = perf_counter() - started
         found = search.search(compiled, _left(budget, started), report, threads, keeping, visit)
@@ -147,8 +146,8 @@ def count(
     return _run(budget, wanted, natively, lambda left: count_plays(core, depth, left, report))
 
 
-def _import_what_comes_next() -> None:
-    for name in NEEDED_LATER:
+def _import(modules: tuple[str, ...]) -> None:
+    for name in modules:
         import_module(name)
 
 

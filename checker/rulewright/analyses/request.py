@@ -24,7 +24,8 @@ class CheckRequest(Struct, frozen=True):
     what runs the rules, on `threads` threads at most. `keeping` is for an exhaustive check; with a
     checkpoint there must be just one, and nothing else but scenarios. Without `symmetry`
     every position is searched, whatever the rules declare. An induction keeps its queries in the
-    folder `scripts`, and has a second solver `confirm` what it has proved.
+    folder `scripts`, and has a second solver `confirm` what it has proved. `needed_later` are names
+    of modules that the caller will need: they are imported while something else is waited for.
     """
 
     path: Path
@@ -43,6 +44,7 @@ class CheckRequest(Struct, frozen=True):
     symmetry: bool = True
     scripts: Path | None = None
     confirm: bool = False
+    needed_later: tuple[str, ...] = ()
 
 
 class InstanceRequest(Struct, frozen=True):

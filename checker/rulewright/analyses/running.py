@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from rulewright.native.jit import Compiler
     from rulewright.native.meanwhile import Meanwhile
 
+NEEDED_LATER = ("rulewright.analyses.exhaustive", "rulewright.analyses.gathering")
+"""Modules that make a result of what was found."""
+
 
 class Running:
     """What the plans of one check share: above all, what witnesses refute on each instance.
@@ -57,7 +60,7 @@ class Running:
         scenarios, refuted = _scenarios(plan, model, budget)
         refuted = self.refuted.setdefault(plan.instance, refuted)
         looked = self._look(plan, model, _left(budget, perf_counter() - started))
-        # See `backends`: while machine code is made that costs nothing.
+        # Imported already while machine code was made.
         from rulewright.analyses.gathering import check_result, known  # noqa: PLC0415
         from rulewright.reference.patience import Patience  # noqa: PLC0415
 
@@ -106,11 +109,12 @@ class Running:
             symmetry=request.symmetry,
             compiler=self.compiler,
             visit=nobody if self.beside is None else self.beside(model, core),
+            needed_later=NEEDED_LATER + request.needed_later,
         )
         if searched.backend == "native":
             compiling = searched.compile_seconds + self.seconds
             searched, self.seconds = replace(searched, compile_seconds=compiling), 0.0
-        from rulewright.analyses.exhaustive import closure  # noqa: PLC0415 - see `backends`
+        from rulewright.analyses.exhaustive import closure  # noqa: PLC0415 - as above
 
         return closure(model, plan, core, searched, budget, request)
 

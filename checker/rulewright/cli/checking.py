@@ -44,6 +44,8 @@ def run_check(
             open_outputs(given, outputs, mistakes)
             mistakes.raise_if_any()
             before = _mark(request.keeping.checkpoint)
+            tells = "json" if given["as_json"] else "text.report"
+            request = replace(request, needed_later=(f"rulewright.reports.{tells}",))
             result = _result(request, quiet=given["quiet"])
         except MistakesFound as found:
             _tell_mistakes(found.mistakes, given, outputs)
