@@ -122,3 +122,10 @@ def test_what_does_not_fit_into_the_last_bucket_goes_into_the_first(search: Sear
         assert sum(map(len, table)) == explorer.count
         full += len(table[-1]) == SLOTS
     assert full > 0
+
+
+def test_chunks_that_take_no_time_do_not_grow_for_ever() -> None:
+    pace = steering.Pace()
+    for _ in range(200):
+        pace.took(pace.steps, 0.0)
+    assert 1 << 32 < pace.steps < 1 << 62

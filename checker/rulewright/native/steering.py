@@ -24,6 +24,9 @@ _FIRST_CHUNK = 256
 _MOST_FASTER = 64
 """The next chunk is at most so many times as long: what comes may be much harder."""
 
+_MOST_STEPS = 1 << 40
+"""No chunk has more steps: machine code is told the number in 64 bits."""
+
 Outcome = Literal["paused", "closed", "full", "stopped"]
 """Why a run ended: its time is up; all positions were expanded; no further one fits into the
 memory; the rules' code stopped it."""
@@ -133,4 +136,4 @@ class Pace(Struct):
         if done <= 0:
             return
         fitting = int(done * CHUNK_SECONDS / max(seconds, 1e-6))
-        self.steps = max(1, min(fitting, self.steps * _MOST_FASTER))
+        self.steps = max(1, min(fitting, self.steps * _MOST_FASTER, _MOST_STEPS))
