@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from rulewright.core.backend import Backend, Keeping
-from rulewright.core.ir import Core
 from rulewright.core.search import Progress
-from rulewright.elaborate.model import Model
-from rulewright.reference.seen import Visit
+
+if TYPE_CHECKING:
+    from rulewright.core.ir import Core
+    from rulewright.elaborate.model import Model
+    from rulewright.reference.seen import Visit
 
 
 class CheckRequest(Struct, frozen=True):
@@ -79,7 +82,7 @@ def check_of(asked: InstanceRequest) -> CheckRequest:
     )
 
 
-Beside = Callable[[Model, Core], Visit]
+Beside = Callable[["Model", "Core"], "Visit"]
 """Whoever looks at the positions that a search of this core of a model has seen."""
 
 Report = Callable[[str, Progress], None]
