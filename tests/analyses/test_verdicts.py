@@ -215,8 +215,21 @@ def test_a_statement_that_no_rule_carries_is_found(tmp_path: Path) -> None:
     assert checked(tmp_path, expected).verdict == "clean"
 
 
-def test_what_is_not_judged_is_said(tmp_path: Path) -> None:
-    rules = COUNT.replace("king: Player?", "king: Player? visible to red")
-    (notice,) = checked(tmp_path, rules).notices
-    assert "`king`" in notice.message
-    assert checked(tmp_path, COUNT).notices == ()
+HIDDEN = """state:
+    secret: 0..1 visible to nobody
+    said: 0..2
+action say(number: 0..1) by red:
+    require right: number == secret because "no"
+    said += 1
+ended when said == 2
+"""
+
+
+def test_it_is_said_where_nobody_compares_what_looks_the_same(tmp_path: Path) -> None:
+    unknown = [
+        checked(tmp_path, HIDDEN + check).checks[0].leak_unknown
+        for check in ("check: exhaustive\n", "check: fuzz(3)\n", "check: bounded(2)\n")
+    ]
+    assert unknown == [(), ("say",), ("say",)]
+    open_ = HIDDEN.replace(" visible to nobody", "")
+    assert checked(tmp_path, open_ + "check: fuzz(3)\n").checks[0].leak_unknown == ()

@@ -70,6 +70,9 @@ FAULTS = [
     Fault("shadowed", "bells", "sound", grade="static"),
     Fault("shadowed", "duel", "strike", grade="static"),
     Fault("vacuous", "lamp", "broken_is_last", grade="static"),
+    Fault("leak", "fish", "ask", moves=1),
+    Fault("leak", "mine", "walk", moves=1),
+    Fault("leak", "auction", "put", moves=1),
     Fault("uncited", "ferry", "FE2", grade="static"),
     Fault("idle", "steps", "climb.not_at_the_top", grade="static", advice=True),
 ]

@@ -18,8 +18,10 @@ from rulewright.analyses.results import (
     ScenarioResult,
     SearchFigures,
     ToldMove,
+    ToldOrder,
     ToldPlay,
     ToldStep,
+    ToldTwin,
 )
 from rulewright.core.proof import Asked
 from rulewright.core.search import Hindrance, Reason
@@ -148,11 +150,41 @@ STUCK = replace(
         Hindrance("rest", (Reason("phase", "", "not in this phase", None, 1),), complete=True),
     ),
 )
+BOTH = replace(
+    TIE,
+    kind="conflict",
+    rule="rain",
+    others=("sun",),
+    message="`rain` and `sun` both answer this case",
+    question="Which of `rain` and `sun` holds where both apply?",
+    orders=(
+        ToldOrder("rain", (("coins[red]", 1, "1"), ("sold[blue]", {"corn": 2}, "{corn: 2}")), None),
+        ToldOrder("sun", (), "`coins` has no value in its range"),
+    ),
+)
+LEAK = replace(
+    TIE,
+    kind="leak",
+    rule="sell",
+    others=(),
+    message="which moves of `sell` there are hangs on something that red cannot see",
+    question="May red learn something hidden from what `sell` allows?",
+    twin=ToldTwin(
+        ("red", "blue"),
+        ("sell(corn) by red and blue",),
+        (),
+        SHORT_PLAY.moves,
+        (("coins[blue]", 2, "2"),),
+    ),
+)
 FINDINGS = (
     TIE,
     replace(TIE, kind="supply", rule="pay", others=(), expected=True),
     replace(TIE, kind="range", rule="rain", others=(), grade="possible", cites=(), play=None),
     STUCK,
+    BOTH,
+    LEAK,
+    replace(LEAK, rule="rain", twin=ToldTwin(("red",), (), ("rain()",), (), ())),
 )
 SCENARIOS = (
     ScenarioResult("a sale", "passed", None, None),
@@ -190,6 +222,7 @@ CHECK = CheckResult(
     properties=PROPERTIES,
     scenarios=SCENARIOS,
     fired=(("sell", 45_000), ("rain", 678), ("wait", 0)),
+    leak_unknown=("sell", "rain"),
     never_fired=("wait",),
     never_refused=("sell.offered", "sell.2"),
     findings=FINDINGS,
@@ -226,7 +259,7 @@ EVERYTHING = FileResult(
     checks=(CHECK,),
     overall=(IDLE, replace(IDLE, rule="sell.3", span=None), DEAD),
     absent=(("dead", "auction"),),
-    notices=(Notice("who sees `stall` (`visible to`): leaks are not looked for", at("goods")),),
+    notices=(Notice("other numbers of players than 2 (`players 2..3`)", at("goods")),),
     seconds=1.75,
 )
 
@@ -240,6 +273,7 @@ CLEAN_CHECK = replace(
     verdict="clean",
     properties=PROPERTIES[:1],
     scenarios=SCENARIOS[:1],
+    leak_unknown=(),
     never_fired=(),
     never_refused=(),
     findings=(),

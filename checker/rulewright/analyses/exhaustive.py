@@ -10,6 +10,7 @@ from rulewright.analyses.properties import property_results, vacuous_properties
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import SearchFigures
 from rulewright.analyses.telling import Teller
+from rulewright.core.hidden import peeking
 from rulewright.core.ir import Core, Requirement
 from rulewright.core.search import Budget, SampleResult, SearchResult
 from rulewright.elaborate.model import Model
@@ -38,12 +39,22 @@ def closure(
         never_refused(core, found),
         vacuous_properties(machine, found),
         tuple(sorted(found.order_incomplete)),
+        _leak_unknown(core, found),
         found.seconds,
         searched.compile_seconds,
         searched.backend,
         searched.fallback,
         request.threads if searched.backend == "native" else 1,
     )
+
+
+def _leak_unknown(core: Core, found: SearchResult) -> tuple[str, ...]:
+    """The actions of which it is not known whether their moves tell something hidden."""
+    if found.complete:
+        return tuple(sorted(found.leak_incomplete))
+    told = {each.name for each in found.found if each.kind == "leak"}
+    names = (core.actions[number].name for number in peeking(core))
+    return tuple(name for name in names if name not in told)
 
 
 def _figures(core: Core, found: SearchResult, request: CheckRequest) -> SearchFigures:
@@ -68,6 +79,8 @@ def _no_symmetry(core: Core, found: SearchResult, request: CheckRequest) -> str 
         return None
     if request.keeping.options():
         return "what is kept of a search is every position"
+    if peeking(core):
+        return "whether a move tells what is hidden needs every position"
     return "an `eventually` needs every position and every move"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rulewright.analyses.citations import Carried, gaps
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding, ToldStep
@@ -70,6 +72,9 @@ def reachable_findings(
 
 def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
     site = _site(item, teller)
+    twin = teller.twin(item)
+    if twin is not None:
+        site = replace(site, what=" and ".join(twin.by))
     message, question = wording(site.kind, site.rule, site.what)
     if item.failure is not None:
         message += outside_words(item.failure)
@@ -87,6 +92,7 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
         play=teller.tell(item.play, f"{site.kind} in {site.rule}", message),
         hindrances=teller.hindrances(item.play) if item.kind == "stuck" else (),
         orders=teller.orders(item),
+        twin=twin,
     )
 
 

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from rulewright.analyses.findings import uncited_findings
 from rulewright.analyses.looked import Closure, Looked, Plays, Prepared, Proof, Sample
-from rulewright.analyses.notices import notices, unplayed_numbers
+from rulewright.analyses.notices import unplayed_numbers
 from rulewright.analyses.overall import overall_absent, overall_findings, shadowed_findings
 from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.properties import unjudged_results, with_refutations
@@ -23,6 +23,7 @@ from rulewright.analyses.scenarios import Refutation, left_out
 from rulewright.analyses.subject import documentation
 from rulewright.analyses.telling import Teller
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet_here
+from rulewright.core.hidden import peeking
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_at_most
@@ -58,7 +59,7 @@ def file_result(
         checks=checks,
         overall=overall,
         absent=absent,
-        notices=notices(game) + unplayed_numbers(game, request, asked, checks),
+        notices=unplayed_numbers(game, request, asked, checks),
         seconds=perf_counter() - started,
     )
 
@@ -122,6 +123,7 @@ def check_result(
             played=proof.played if proof else (),
         ),
         order_incomplete=closure.order_incomplete if closure else (),
+        leak_unknown=closure.leak_unknown if closure else _peeking(model, looked),
         left_out=left_out(model) if plan.with_scenarios else (),
         sample=sample.figures if sample else None,
         unmet=() if looked is None else unmet_here(plan, looked),
@@ -129,3 +131,10 @@ def check_result(
         obligations=solved.obligations if solved else (),
         bounded=plays.figures if plays else None,
     )
+
+
+def _peeking(model: Model, looked: Looked | None) -> tuple[str, ...]:
+    """The actions whose moves may tell something hidden, where no search compares positions."""
+    if looked is None:
+        return ()
+    return tuple(model.core.actions[number].name for number in peeking(model.core))

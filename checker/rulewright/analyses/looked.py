@@ -41,6 +41,7 @@ class Closure(Struct, frozen=True):
     never_refused: tuple[str, ...]
     vacuous: tuple[str, ...]
     order_incomplete: tuple[str, ...]
+    leak_unknown: tuple[str, ...]
     seconds: float
     compile_seconds: float
     backend: str

@@ -11,17 +11,6 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.semantics.typed import Game
 
 
-def notices(game: Game) -> tuple[Notice, ...]:
-    """One notice for each variable that not everybody sees."""
-    return tuple(
-        Notice(
-            f"who sees `{variable.name}` (`visible to`): leaks are not looked for", variable.span
-        )
-        for variable in game.variables
-        if variable.visibility.content is not None or variable.visibility.size is not None
-    )
-
-
 def unplayed_numbers(
     game: Game, request: CheckRequest, plans: Iterable[Plan], checks: Iterable[CheckResult]
 ) -> tuple[Notice, ...]:

@@ -177,6 +177,22 @@ class ToldOrder(Struct, frozen=True):
     failure: str | None
 
 
+class ToldTwin(Struct, frozen=True):
+    """Another position that looks the same to players, `by`, who have other moves there.
+
+    `here` are moves that only the position of the finding has, `there` those that only the other
+    one has: a few of them, as a scenario writes them, without what chance decides behind them.
+    `moves` lead to the other one. `differs` are the parts of the position that are something else
+    there, with what they are, as JSON and in words.
+    """
+
+    by: tuple[str, ...]
+    here: tuple[str, ...]
+    there: tuple[str, ...]
+    moves: tuple[ToldMove, ...]
+    differs: tuple[ToldValue, ...]
+
+
 class Finding(Struct, frozen=True):
     """One finding of the closed list.
 
@@ -184,7 +200,7 @@ class Finding(Struct, frozen=True):
     rule them out, and no play to them is known, but a `step`. `rule` is the declaration concerned,
     `others` further ones. `message` says what is wrong, `question` asks the author. `hindrances`
     say for each action why it has no move, where nobody can move. `orders` are two orders of one
-    thing that lead elsewhere.
+    thing that lead elsewhere, and `twin` is a position with other moves that looks the same.
     """
 
     kind: str
@@ -201,6 +217,7 @@ class Finding(Struct, frozen=True):
     hindrances: tuple[Hindrance, ...] = ()
     step: ToldStep | None = None
     orders: tuple[ToldOrder, ...] = ()
+    twin: ToldTwin | None = None
 
 
 class SearchFigures(Struct, frozen=True):
@@ -318,7 +335,8 @@ class CheckResult(Struct, frozen=True):
     (`engine` is `scenarios`). `obligations` are all of them in an induction, and those left open
     where plays were looked at. `absent` are expected findings and refutations that did not appear,
     as (kind, rule), and `unmet` those that an engine did not meet, which says nothing.
-    `order_incomplete` are actions by each player of which not every order of players was tried.
+    `order_incomplete` are actions by each player of which not every order of players was tried,
+    `leak_unknown` those of which it is not known whether their moves depend on what is hidden.
     `left_out` are scenarios that did not run.
     """
 
@@ -340,6 +358,7 @@ class CheckResult(Struct, frozen=True):
     absent: tuple[tuple[str, str], ...]
     run: RunFigures
     order_incomplete: tuple[str, ...] = ()
+    leak_unknown: tuple[str, ...] = ()
     left_out: tuple[LeftOutScenario, ...] = ()
     sample: SampleFigures | None = None
     unmet: tuple[tuple[str, str], ...] = ()

@@ -21,6 +21,7 @@ from rulewright.analyses.results import (
     ToldOrder,
     ToldPlay,
     ToldStep,
+    ToldTwin,
 )
 from rulewright.analyses.wording import outside_words, wording
 from rulewright.core.ir import ByChance, Choice, Core, Property
@@ -42,6 +43,7 @@ from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
 from rulewright.reference.commuting import Commuting
 from rulewright.reference.hindrances import hindrances
+from rulewright.reference.leaks import Leaks
 from rulewright.reference.machine import Machine
 from rulewright.reference.orders import Orders
 from rulewright.reference.patience import Patience
@@ -52,6 +54,9 @@ MOST_CELLS_OF_A_VALUE = 5_000
 
 MOST_CELLS_TOLD = 500_000
 """In all positions that a report tells of one check."""
+
+MOST_MOVES_TOLD = 3
+"""Of those that one position has and another has not."""
 
 MOST_CHANGES_TOLD = 1_000
 """Of one variable, in one move."""
@@ -205,7 +210,7 @@ class Teller:
     def orders(self, item: Witnessed) -> tuple[ToldOrder, ...]:
         """What comes of two orders of what was found, where that can be told."""
         play = item.play
-        if item.site is not None:
+        if item.site is not None and item.twin is None:
             before = play.positions[len(play.moves) - 1] if play.moves else play.positions[0]
             move = play.moves[-1] if play.moves else None
             clash: Clash | None = Commuting(self.core).clash(before, move, item.site)
@@ -219,6 +224,32 @@ class Teller:
         return (
             self._order(one, clash.one_first, clash.other_first),
             self._order(other, clash.other_first, clash.one_first),
+        )
+
+    def twin(self, item: Witnessed) -> ToldTwin | None:
+        """The position that looks the same as the one that was found, to whom, and what differs."""
+        if item.twin is None:
+            return None
+        self._replay(item.twin)
+        here, there = item.play.positions[-1], item.twin.positions[-1]
+        (action,) = (each for each in self._machine.actions if each.action.name == item.name)
+        found = Leaks(self._machine, lambda _number: there).difference(action, here, there)
+        if found is None:
+            raise Fault("what told something hidden does not tell it any more")
+
+        def calls(some: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:
+            moves = (Move(action.number, chosen, found.movers) for chosen in some)
+            return tuple(self._call(move) for move in islice(moves, MOST_MOVES_TOLD))
+
+        return ToldTwin(
+            tuple(self._players[player] for player in found.movers),
+            calls(found.here),
+            calls(found.there),
+            tuple(self._move(item.twin, number) for number in range(len(item.twin.moves))),
+            tuple(
+                (name, decode(shape, value), show(shape, value))
+                for name, shape, value in self._differing(here, there)
+            ),
         )
 
     def _named(self, what: Move | str) -> str:

@@ -96,6 +96,11 @@ WORDINGS: dict[str, Wording] = {
         "what `{rule}` speaks of never occurs in the checked instances",
         "In which position is `{rule}` meant to matter?",
     ),
+    "leak": Wording(
+        "the legal moves of a player depend on what they cannot see",
+        "which moves of `{rule}` there are hangs on something that {what} cannot see",
+        "May {what} learn something hidden from what `{rule}` allows?",
+    ),
     "uncited": Wording(
         "a statement of the rule book that no rule carries",
         "no rule carries {rule}: {what}",

@@ -82,7 +82,8 @@ class Witnessed(Struct, frozen=True):
     `kind` is `refuted` or `reached` (`name` is the property), `failure` (an obligation; `name` the
     rule), `stuck`, `owner` (chance and a player can both move), `order` (`name` the action by each
     player whose order matters), `endless` (steps that never rest; `name` the step). Where a `site`
-    says what is found it is of that kind and `name` the rule.
+    says what is found it is of that kind and `name` the rule. A `twin` is a play to a position that
+    looks the same as the last one, to somebody who has other moves there.
     `names` adds further rules concerned. A `loop` begins and ends in the position in which the play
     ends, and can be made again and again.
     """
@@ -94,6 +95,7 @@ class Witnessed(Struct, frozen=True):
     names: tuple[str, ...] = ()
     loop: Play | None = None
     site: Site | None = None
+    twin: Play | None = None
 
 
 MOST_CANDIDATES = 1_000
@@ -189,8 +191,9 @@ class SearchResult(Struct, frozen=True):
     `order_incomplete` are actions by each player of which not every
     order of players was tried, and none found to matter. `harmless` are numbers of suspects
     (`core.effects.suspects`) of which every order was tried wherever a search that is complete came
-    to them, and none found to matter. `found` are in order of depth, then of
-    discovery.
+    to them, and none found to matter. `leak_incomplete` are actions of which it is not known
+    whether their moves depend on what those who make them cannot see. `found` are in order of
+    depth, then of discovery.
     """
 
     states: int
@@ -211,6 +214,7 @@ class SearchResult(Struct, frozen=True):
     decided: frozenset[str] = frozenset()
     reduced: Reduced | None = None
     harmless: frozenset[int] = frozenset()
+    leak_incomplete: frozenset[str] = frozenset()
 
     @property
     def depth(self) -> int:

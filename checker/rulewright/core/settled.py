@@ -90,6 +90,10 @@ class _Settling:
                 replace(each, condition=self.alone(each.condition)) for each in core.properties
             ),
             figures=tuple(replace(each, value=self.alone(each.value)) for each in core.figures),
+            sights=tuple(
+                replace(each, content=self.perhaps(each.content), size=self.perhaps(each.size))
+                for each in core.sights
+            ),
         )
 
     # ---- expressions

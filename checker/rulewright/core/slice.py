@@ -105,6 +105,7 @@ class _Slicing:
         return replace(
             core,
             variables=tuple(v for v in core.variables if v.name not in dropped),
+            sights=tuple(each for each in core.sights if each.variable not in dropped),
             functions=tuple(f for f in core.functions if not self.by_functions[f.name] & dropped),
             procedures=tuple(replace(p, body=block(p.body)) for p in core.procedures),
             initial=block(core.initial),

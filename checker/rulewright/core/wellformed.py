@@ -16,6 +16,7 @@ from rulewright.core.intervals import part
 from rulewright.core.ir import (
     EVENTUALLY,
     LIVE,
+    NOBODY,
     PREMISE,
     Action,
     Array,
@@ -38,6 +39,7 @@ from rulewright.core.ir import (
     Requirement,
     Run,
     Scalar,
+    Sight,
     Table,
     Variable,
     When,
@@ -278,6 +280,8 @@ class _Checks:
             yield from _in("ended", self.expressions.truth(self.core.ended, {}))
         if self.core.outcome is not None:
             yield from _in("outcome", self.outcome(self.core.outcome))
+        for sight in self.core.sights:
+            yield from _in(sight.variable, self.sight(sight))
         for figure in self.core.figures:
             yield from _in(figure.name, self.expressions.expression(figure.value, {}))
             if dims_of(figure.value.type):
@@ -287,6 +291,18 @@ class _Checks:
                 yield f"{stated.name}: there is no property {stated.kind}"
             yield from _in(stated.name, self.expressions.truth(stated.condition, {}))
             yield from _in(stated.name, self.fairness(stated))
+
+    def sight(self, sight: Sight) -> Complaints:
+        """Who sees a variable, which must be there and have so many places."""
+        dims = [each.dims for each in self.core.variables if each.name == sight.variable]
+        if not dims or (sight.keys and dims[0][:1] != (sight.keys,)):
+            yield "there is no such variable to be seen"
+        names = {sight.key: Scalar(0, sight.keys - 1)} if sight.keys else {}
+        players = Scalar(NOBODY, len(self.core.players.members) - 1)
+        for viewer in (sight.content, sight.size):
+            if viewer is not None:
+                yield from self.expressions.expression(viewer, names)
+                yield from expect(viewer, players)
 
     def fairness(self, stated: Property) -> Complaints:
         """Only what is to come about relies on actions, which exist."""
@@ -346,6 +362,8 @@ class _Checks:
             yield from block_expressions(block)
         yield from () if core.ended is None else (core.ended,)
         yield from (figure.value for figure in core.figures)
+        for sight in core.sights:
+            yield from (each for each in (sight.content, sight.size) if each is not None)
 
 
 def _in(place: str, found: Complaints) -> Complaints:

@@ -10,7 +10,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core.calls import callees_first, functions_first, procedures_first
-from rulewright.core.ir import Action, Block, Core, Expr, Figure, Outcome, Property, Step, Symmetry
+from rulewright.core.ir import (
+    Action,
+    Block,
+    Core,
+    Expr,
+    Figure,
+    Outcome,
+    Property,
+    Sight,
+    Step,
+    Symmetry,
+)
 from rulewright.core.settled import settled
 from rulewright.core.shapes import Sort
 from rulewright.diagnostics.mistake import Mistake, MistakesFound
@@ -27,6 +38,7 @@ from rulewright.elaborate.premises import premise_property
 from rulewright.elaborate.restrictions import parameter_values, restrictions
 from rulewright.elaborate.routines import elaborate_closed, elaborate_uncalled
 from rulewright.elaborate.scenarios import scenario
+from rulewright.elaborate.sights import sight
 from rulewright.elaborate.symmetries import refuse_broken, symmetry
 from rulewright.semantics import typed, types
 
@@ -142,6 +154,7 @@ class _Rules(Struct, frozen=True):
     outcome: list[Outcome | None]
     figures: list[Figure]
     symmetries: list[Symmetry]
+    sights: list[Sight | None]
     stated: list[Property | None]
     premises: list[Property | None]
 
@@ -156,6 +169,7 @@ def _rules(elaborator: Elaborator, game: typed.Game) -> _Rules:
         _each(elaborator, [game.outcome], lambda each: rules.outcome(elaborator, each)),
         _each(elaborator, game.figures, lambda each: rules.figure(elaborator, each)),
         _each(elaborator, game.symmetries, lambda each: symmetry(elaborator, each)),
+        _each(elaborator, game.variables, lambda each: sight(elaborator, each)),
         stated,
         _each(
             elaborator,
@@ -223,6 +237,7 @@ def _core(elaborator: Elaborator, game: typed.Game, found: _Rules) -> Core:
         current=_current(game),
         figures=tuple(found.figures),
         symmetries=tuple(found.symmetries),
+        sights=tuple(each for each in found.sights if each is not None),
     )
 
 

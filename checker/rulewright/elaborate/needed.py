@@ -87,6 +87,8 @@ def _expressions(core: Core) -> Iterator[Expr]:
         if core.outcome.winners is not None:
             yield core.outcome.winners
     yield from (figure.value for figure in core.figures)
+    for sight in core.sights:
+        yield from (viewer for viewer in (sight.content, sight.size) if viewer is not None)
     for stated in core.properties:
         yield stated.condition
 

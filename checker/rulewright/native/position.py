@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rulewright.core.effects import suspects
+from rulewright.core.hidden import peeking
 from rulewright.core.ir import Action, ByChance, Core
 from rulewright.core.liveness.kept import Kept, what_is_kept
 from rulewright.core.symmetry.group import Group
@@ -98,7 +99,9 @@ class _Position:
     ) -> None:
         self.judges = judges
         self.keeps = keeps
+        # Positions and actions that the reference engine wants to look into.
         self.watches = judges and bool(suspects(rules.core))
+        self.peeking = frozenset(peeking(rules.core) if judges else ())
         self.rules = rules
         self.core = rules.core
         self.notes = notes
@@ -129,7 +132,7 @@ class _Position:
         f.begin(going)
         context.add(f, self.where, "going")
         if self.watches:
-            self._note_that_it_goes_on()
+            self._note_order()
         for number, action in enumerate(self.core.actions):
             self._action(number, action)
         if self.judges:
@@ -139,8 +142,8 @@ class _Position:
             self._judge()
         f.give()
 
-    def _note_that_it_goes_on(self) -> None:
-        """Let the reference engine look into what happens in no stated order, while it wants to."""
+    def _note_order(self) -> None:
+        """Let the reference engine look into what is not seen from single moves, if it wants to."""
         f = self.f
         with f.when(f.compare("ne", context.get(f, self.where, "orders_open"), 0)):
             note_order(f, self.where, self.number)
@@ -190,6 +193,8 @@ class _Position:
         f = self.f
         behind = f.label("behind")
         only_in_phase(self.rules, f, self.state, action, behind)
+        if number in self.peeking:
+            self._note_order()
         given = [(PTR, self.where), (I64, self.number), *self._handed()]
         moved = f.call(self.moves[number], I64, given)
         f.store(f.op("or", f.load(self.any_move), moved), self.any_move)

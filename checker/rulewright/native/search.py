@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from rulewright.core.backend import Keeping
+from rulewright.core.hidden import peeking
 from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Position, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
@@ -37,6 +38,7 @@ from rulewright.reference.alarm import TimeIsUp
 from rulewright.reference.commuting import Commuting
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
+from rulewright.reference.leaks import Leaks
 from rulewright.reference.live import LiveProperties
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
@@ -160,7 +162,10 @@ class _Search:
         self.orders = Orders(self.other_machine)
         self.commuting = None if keeping.options() else Commuting(self.core)
         self.expansion = Expansion(self.machine, self.record, self, self.orders, None)
-        self.expansion.commuting = self.commuting
+        self.leaks = None
+        if not keeping.options():
+            self.leaks = Leaks(self.other_machine, self._seen)
+        self.expansion.commuting, self.expansion.leaks = self.commuting, self.leaks
         self.hardening = Hardening(compiled.compiler, compiled.code.text)
         self.notebooks = self._notebooks(threads)
         self.room = self._left()
@@ -192,9 +197,10 @@ class _Search:
 
     @property
     def _orders_open(self) -> bool:
-        """Whether there is anything left of which it is not known whether its order matters."""
+        """Whether anything is left that is not seen from one move after the other."""
         commuting = self.commuting is not None and bool(self.commuting.open)
-        return bool(self.orders.open) or commuting
+        leaks = self.leaks is not None and bool(self.leaks.open)
+        return bool(self.orders.open) or commuting or leaks
 
     def _whole_graph(self) -> WholeGraph | None:
         """What keeps moves, where a property is judged on all of them together."""
@@ -378,7 +384,10 @@ class _Search:
         for number in sorted(flagged.union(ordered) - self.looked_at):
             self.orders.positions = ordered.get(number, 1) - 1
             before = self.open_before.setdefault(number, self.orders.open.copy())
-            self.expansion.position(number, list(self.reached.kept(number)))
+            if number in flagged:
+                self.expansion.position(number, list(self.reached.kept(number)))
+            else:
+                self.expansion.aside(number, self.reached.position(number))
             names = [each.action.name for each in before if each not in self.orders.open]
             if names:
                 self.disorder.append((number, names))
@@ -460,7 +469,18 @@ class _Search:
             decided=frozenset(self.live.decided),
             reduced=None if self.reduced is None else self.reduced.told(complete=complete),
             harmless=frozenset() if self.commuting is None else self.commuting.harmless,
+            leak_incomplete=self._leak_incomplete(),
         )
+
+    def _seen(self, number: int) -> Position:
+        """A position that was seen."""
+        return self.reached.position(number)
+
+    def _leak_incomplete(self) -> frozenset[str]:
+        """The actions of which it is not known whether their moves tell what is hidden."""
+        if self.leaks is None:
+            return frozenset(self.core.actions[number].name for number in peeking(self.core))
+        return frozenset(self.leaks.cut)
 
     def _outcomes(self) -> tuple[tuple[tuple[int, ...], int], ...]:
         players = range(len(self.core.players.members))

@@ -10,6 +10,7 @@ from rulewright.reference.actions import CompiledAction
 from rulewright.reference.commuting import Commuting
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Cells, NoAnswer
+from rulewright.reference.leaks import Leaks
 from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.moves_seen import MovesSeen
 from rulewright.reference.offers import Offers
@@ -37,8 +38,8 @@ class Expansion:
     """Expands positions one after the other. It is the sink of the moves that the machine offers.
 
     `probe` looks for requirements that alone refuse something, `orders` for players whose order
-    matters, and `commuting`, which may be set, for effects whose order does; all may have nothing
-    to do. `seen` keeps what each move is, and the keeper tells it where the move leads.
+    matters; both may have nothing to do. `commuting`, for effects whose order matters, and `leaks`
+    may be set. `seen` keeps what each move is, and the keeper tells it where the move leads.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Expansion:
     ) -> None:
         self.machine = machine
         self.commuting: Commuting | None = None
+        self.leaks: Leaks | None = None
         self.core = machine.core
         self.record = record
         self.keeper = keeper
@@ -91,20 +93,23 @@ class Expansion:
         self.machine.offer(cells, self, self.probe)
         if len(self.possible) > 2:
             self._owners()
-        if self.orders.open:
-            for name in self.orders.position(position_of(cells)):
-                self.record.add("order", name, self.number)
-        if self.commuting is not None and self.commuting.open:
-            self._changed_places(self.commuting, position_of(cells))
+        self.aside(self.number, position_of(cells))
         any_move = len(self.possible) > 1
         if not any_move and not self.core.ends_without_move:
             self.record.add("stuck", "", self.number)
         return any_move
 
-    def _changed_places(self, commuting: Commuting, position: Position) -> None:
-        """What comes to something else in another order."""
-        for each in commuting.position(position):
-            self.record.at(each.site, self.number, each.names, each.made)
+    def aside(self, number: int, position: Position) -> None:
+        """Find what is not seen from one move after the other, where the game goes on."""
+        if self.orders.open:
+            for name in self.orders.position(position):
+                self.record.add("order", name, number)
+        if self.commuting is not None and self.commuting.open:
+            for each in self.commuting.position(position):
+                self.record.at(each.site, number, each.names, each.made)
+        if self.leaks is not None and self.leaks.open:
+            for leak in self.leaks.position(number, position):
+                self.record.differs(leak.site, number, leak.twin)
 
     def _owners(self) -> None:
         """Chance and a player must not both be able to move."""

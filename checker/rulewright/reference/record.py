@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Protocol
 
 from msgspec import Struct
@@ -51,6 +52,7 @@ class Found(Struct, frozen=True):
     failure: Failure | None
     names: tuple[str, ...]
     site: Site | None = None
+    twin: int | None = None
 
     @property
     def key(self) -> Key:
@@ -84,6 +86,10 @@ class Record:
         """Something is found at a place in the text, in the position `number` or a move there."""
         self._add(Found(site.kind, site.rule, number, made, None, names, site))
 
+    def differs(self, site: Site, number: int, twin: int) -> None:
+        """Something is found in the position `number`, compared with an earlier one."""
+        self._add(Found(site.kind, site.rule, number, None, None, (), site, twin))
+
     def fail(self, failure: Failure, number: int, made: Callable[[], Made] | None = None) -> None:
         """An obligation failed in the position `number`, or there in the move that `made` tells."""
         if failure.site in self.known:
@@ -101,7 +107,9 @@ class Record:
     def witnessed(self, explored: Positions, machine: Machine) -> list[Witnessed]:
         """All that was found, in the order of discovery."""
         if len(explored) > 0:
-            explored.find_moves((each.number for each in self.found), machine)
+            twins = (each.twin for each in self.found if each.twin is not None)
+            numbers = (each.number for each in self.found)
+            explored.find_moves(chain(numbers, twins), machine)
         return [
             Witnessed(
                 each.kind,
@@ -110,6 +118,7 @@ class Record:
                 each.failure,
                 each.names,
                 site=each.site,
+                twin=None if each.twin is None else explored.play_to(each.twin, machine),
             )
             for each in self.found
         ]

@@ -15,6 +15,7 @@ from rulewright.reference.commuting import Commuting
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.explored import Explored
 from rulewright.reference.layout import Cells
+from rulewright.reference.leaks import Leaks
 from rulewright.reference.live import LiveProperties
 from rulewright.reference.machine import Machine, position_of
 from rulewright.reference.moves_seen import moves_seen
@@ -78,7 +79,8 @@ class _Search:
         self.expansion = Expansion(
             self.machine, self.record, self, self.orders, self.probe, self.seen
         )
-        self.expansion.commuting = self.commuting
+        self.leaks = Leaks(self.other_machine, self.explored.kept)
+        self.expansion.commuting, self.expansion.leaks = self.commuting, self.leaks
         self.cells = sum(prod(variable.dims) for variable in core.variables)
         self.complete = False
         self.live = LiveProperties(self.other_machine, self.explored.kept, self.look)
@@ -206,4 +208,5 @@ class _Search:
             decided=frozenset(self.live.decided),
             reduced=None if self.reduced is None else self.reduced.told(complete=self.complete),
             harmless=self.commuting.harmless,
+            leak_incomplete=frozenset(self.leaks.cut),
         )

@@ -25,6 +25,7 @@ from rulewright.analyses.results import (
     ToldOrder,
     ToldPlay,
     ToldStep,
+    ToldTwin,
 )
 from rulewright.core.search import Hindrance, Reduced
 from rulewright.diagnostics.mistake import Entry, Mistake, Note
@@ -151,6 +152,7 @@ def told_check(check: CheckResult) -> Document:
         "absent": _absent(check.absent),
         **({"unmet": _absent(check.unmet)} if check.unmet else {}),
         **({"order_incomplete": list(check.order_incomplete)} if check.order_incomplete else {}),
+        **({"leak_unknown": list(check.leak_unknown)} if check.leak_unknown else {}),
         "run": told_run(check.run),
     }
 
@@ -300,6 +302,7 @@ def _finding(finding: Finding) -> Document:
         **({"step": _step(finding.step)} if finding.step is not None else {}),
         **({"refused": refused} if refused else {}),
         **({"orders": [_order(each) for each in finding.orders]} if finding.orders else {}),
+        **({"twin": _twin(finding.twin)} if finding.twin is not None else {}),
     }
 
 
@@ -307,6 +310,16 @@ def _order(order: ToldOrder) -> Document:
     differs = {name: value for name, value, _ in order.differs}
     failure = {} if order.failure is None else {"failure": order.failure}
     return {"first": order.first, "differs": differs, **failure}
+
+
+def _twin(twin: ToldTwin) -> Document:
+    return {
+        "by": list(twin.by),
+        "here": list(twin.here),
+        "there": list(twin.there),
+        "play": [told_move(move) for move in twin.moves],
+        "differs": {name: value for name, value, _ in twin.differs},
+    }
 
 
 def _hindrance(hindrance: Hindrance) -> Document:

@@ -103,6 +103,9 @@ def _of_check(check: CheckResult) -> Iterator[Notification]:
     for action in check.order_incomplete:
         told = f"Of `{action}` in {where} not every order of players was tried."
         yield Notification("incomplete", "warning", told)
+    for action in check.leak_unknown:
+        told = f"Whether moves of `{action}` in {where} depend on what is hidden is not known."
+        yield Notification("incomplete", "warning", told)
     for left_out in check.left_out:
         told = f'"{left_out.title}" did not run in {where}: {left_out.message}.'
         yield Notification("left-out", "note", told, left_out.span)

@@ -252,6 +252,25 @@ class Symmetry(Struct, frozen=True):
     span: Span | None = None
 
 
+NOBODY = -1
+"""Stands for a player where there is none."""
+
+
+class Sight(Struct, frozen=True):
+    """Who sees a variable, as far as not everybody does.
+
+    `content` is the player who sees what is in it, `size` the one who sees how many things are in
+    it; None is everybody, `NOBODY` nobody. Both may depend on the position. Where `keys` are not 0,
+    the variable has so many places in its first dimension, and `key` is the one that is asked for.
+    """
+
+    variable: str
+    key: str
+    keys: int
+    content: Expr | None
+    size: Expr | None
+
+
 class Core(Struct, frozen=True):
     """A whole game on one instance.
 
@@ -281,3 +300,4 @@ class Core(Struct, frozen=True):
     current: str | None
     figures: tuple[Figure, ...] = ()
     symmetries: tuple[Symmetry, ...] = ()
+    sights: tuple[Sight, ...] = ()

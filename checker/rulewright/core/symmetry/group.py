@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from rulewright.core.hidden import peeking
 from rulewright.core.ir import EVENTUALLY, Core
 from rulewright.core.search import Position
 from rulewright.core.symmetry.action import Acted, Images, on_positions
@@ -20,10 +21,11 @@ def reducible(core: Core) -> bool:
     """Whether a search makes use of symmetries.
 
     What must come about in every fair play depends on which move is made again and again, and a
-    move of an orbit stands for several: there no symmetry is used.
+    move of an orbit stands for several: there no symmetry is used. Nor is it where positions are
+    compared that look the same to somebody, as those of an orbit do not.
     """
     unfair = all(each.kind != EVENTUALLY for each in core.properties)
-    return bool(core.symmetries) and unfair
+    return bool(core.symmetries) and unfair and not peeking(core)
 
 
 class TooLarge(Exception):  # noqa: N818 - nothing is wrong with the group

@@ -25,6 +25,8 @@ from rulewright.core.ir import (
     Property,
     Requirement,
     Run,
+    Scalar,
+    Sight,
     Step,
     Symmetry,
     Variable,
@@ -99,6 +101,7 @@ class _Rules:
         yield from map(self.action, core.actions)
         yield from map(self.step, core.steps)
         yield from self.ending(core)
+        yield from map(self.sight, core.sights)
         yield from map(self.figure, core.figures)
         yield from map(self.stated, core.properties)
         yield from map(_symmetry, core.symmetries)
@@ -207,6 +210,16 @@ class _Rules:
             if core.outcome.winners is not None:
                 scores.append(("winners", self.nodes.expression(core.outcome.winners, {})))
             yield ("outcome", *scores, *_cites(core.outcome.cites))
+
+    def sight(self, sight: Sight) -> Form:
+        names: Names = {sight.key: Scalar(0, sight.keys - 1)} if sight.keys else {}
+        key = (("key", name_form(sight.key), str(sight.keys)),) if sight.keys else ()
+        viewers = (("content", sight.content), ("size", sight.size))
+        seen = [
+            (word, *(() if viewer is None else (self.nodes.expression(viewer, names),)))
+            for word, viewer in viewers
+        ]
+        return ("sight", name_form(sight.variable), *key, *seen)
 
     def figure(self, figure: Figure) -> Form:
         value = self.nodes.expression(figure.value, {})

@@ -66,6 +66,7 @@ class _Reader:
             outcome=rules.outcome,
             figures=tuple(rules.figures),
             symmetries=tuple(rules.symmetries),
+            sights=tuple(rules.sights),
             properties=tuple(rules.properties),
             name=self.name,
             sorts=tuple(self.sorts.values()),

@@ -30,7 +30,9 @@ from rulewright.core.ir import (
     Property,
     Requirement,
     Run,
+    Scalar,
     Score,
+    Sight,
     Step,
     Symmetry,
     When,
@@ -68,6 +70,7 @@ class RuleReader:
         self.outcome: Outcome | None = None
         self.figures: list[Figure] = []
         self.symmetries: list[Symmetry] = []
+        self.sights: list[Sight] = []
         self.properties: list[Property] = []
 
     def rule(self, form: Form) -> None:
@@ -97,12 +100,33 @@ class RuleReader:
             case ("figure", name, value, *parts):
                 cites = Options(parts, frozenset({"cites"})).cites()
                 self.figures.append(Figure(text_of(name), expression(value, {}), cites))
+            case ("sight", variable, ("key", key, keys), content, size):
+                self.sights.append(
+                    self.sight(text_of(variable), text_of(key), number_of(keys), content, size)
+                )
+            case ("sight", variable, content, size):
+                self.sights.append(self.sight(text_of(variable), "", 0, content, size))
             case ("symmetry", name, sort, *generators):
                 self.symmetries.append(self.symmetry(text_of(name), text_of(sort), generators))
             case (str(kind), name, condition, *parts) if kind in _KINDS:
                 self.properties.append(self.stated(kind, text_of(name), condition, parts))
             case _:
                 raise unreadable(form)
+
+    def sight(self, variable: str, key: str, keys: int, content: Form, size: Form) -> Sight:
+        """Who sees a variable."""
+        names: Names = {key: Scalar(0, keys - 1)} if keys else {}
+
+        def viewer(word: str, form: Form) -> Expr | None:
+            match form:
+                case (str(known),) if known == word:
+                    return None
+                case (str(known), seen) if known == word:
+                    return self.expressions.expression(seen, names)
+                case _:
+                    raise unreadable(form)
+
+        return Sight(variable, key, keys, viewer("content", content), viewer("size", size))
 
     def symmetry(self, name: str, sort: str, generators: Sequence[Form]) -> Symmetry:
         """One symmetry, of a sort that is declared."""

@@ -285,3 +285,10 @@ def _expected(pairs: tuple[tuple[str, str], ...]) -> list[str]:
         f"refuted {rule}" if kind == "refuted" else f"finding {kind} in {rule}"
         for kind, rule in pairs
     ]
+
+
+def leak_unknown_lines(check: CheckResult) -> list[str]:
+    """That it is not known whether moves tell something hidden."""
+    names = [f"`{name}`" for name in check.leak_unknown]
+    told = f"Not known: whether moves of {listed(names)} depend on what is hidden."
+    return wrapped(told, hanging="  ") if names else []

@@ -60,7 +60,8 @@ def _whole(one: Finding) -> list[str]:
     message = one.message[:1].upper() + one.message[1:]
     words = [*wrapped(f"{message}."), *wrapped(one.question)]
     step = step_lines(one.step) if one.step is not None else []
-    told = [*words, *order_lines(one), *doubt, *step, *others, *play, *hindrance_lines(one)]
+    behind = [*twin_lines(one), *hindrance_lines(one)]
+    told = [*words, *order_lines(one), *doubt, *step, *others, *play, *behind]
     return [f"Finding: {_where(one)}{where}", *indented(told)]
 
 
@@ -72,6 +73,26 @@ def order_lines(one: Finding) -> list[str]:
         told = f"no answer: {each.failure}" if each.failure is not None else parts
         lines.extend(wrapped(f"{each.first} first: {told or 'an answer'}", hanging="  "))
     return block("What it comes to:", lines)
+
+
+def twin_lines(one: Finding) -> list[str]:
+    """Another position that looks the same to those who make a move."""
+    twin = one.twin
+    if twin is None:
+        return []
+    to_whom = f"it looks the same to {listed(twin.by)}"
+    where = [f"At the start of the game {to_whom}."]
+    if twin.moves:
+        ways = [line for move in twin.moves for line in wrapped(move.call, hanging="  ")]
+        where = block(f"Behind these moves {to_whom}:", ways)
+    moves = (("It does not have", twin.here), ("It has", twin.there))
+    told = [f"{words}: {', '.join(calls)}." for words, calls in moves if calls]
+    differs = [f"{name} = {words}" for name, _, words in twin.differs]
+    return [
+        *where,
+        *(line for each in told for line in wrapped(each, hanging="  ")),
+        *block("What is something else there:", [*differs]),
+    ]
 
 
 def hindrance_lines(one: Finding) -> list[str]:

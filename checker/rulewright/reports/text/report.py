@@ -8,6 +8,7 @@ from rulewright.reports.text.figures import (
     absent_lines,
     figures_lines,
     introduction,
+    leak_unknown_lines,
     title,
     unmet_lines,
 )
@@ -47,6 +48,7 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
         *finding_blocks(check.findings),
         absent_lines(check.absent),
         unmet_lines(check),
+        leak_unknown_lines(check),
     ]
     return [title(check), *indented(joined(blocks))]
 
