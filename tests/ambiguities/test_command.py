@@ -89,6 +89,25 @@ def test_a_ruling_decides(folder: Path) -> None:
     assert "Decided: The author says" in run(["ambiguities", "led.rules"], folder).out
 
 
+FAQS = [("four", "four.rules"), ("sampled", "sampled.rules"), ("start", "start.rules")]
+
+
+@pytest.mark.parametrize(("name", "call"), FAQS, ids=[name for name, _ in FAQS])
+def test_questions_and_answers(
+    name: str, call: str, folder: Path, golden: Callable[[Path, str], None]
+) -> None:
+    run(["ambiguities", call, "--faq", "answers.md"], folder)
+    golden(GOLDEN / f"{name}.md", (folder / "answers.md").read_text("utf-8"))
+
+
+def test_words_of_the_author_are_no_markup(folder: Path) -> None:
+    book = folder / "same_rules.rules"
+    book.write_text(book.read_text("utf-8").replace('"Ada."', '"<b>Ada</b> [*x*](y) | `z`"'))
+    run(["ambiguities", "same_rules.rules", "--faq", "answers.md"], folder)
+    told = (folder / "answers.md").read_text("utf-8")
+    assert r"\<b\>Ada\</b\> \[\*x\*\](y) \| \`z\`" in told
+
+
 def test_sarif(folder: Path) -> None:
     run(["ambiguities", "four.rules", "--sarif", "log.sarif"], folder)
     log = json.loads((folder / "log.sarif").read_text())

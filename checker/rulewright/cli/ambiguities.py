@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from rulewright.cli.running import Work
 
 _SARIF = "--sarif"
+_FAQ = "--faq"
 
 
 class _Given(RunGiven):
     sarif: str | None
+    faq: str | None
     games: str | None
     seed: str | None
 
@@ -27,6 +29,7 @@ class _Given(RunGiven):
 _OPTIONS = [
     valued("--games", "N", "Play N games on each instance to weigh the readings."),
     valued("--seed", "N", "Which games to play; else the rules decide."),
+    valued(_FAQ, "PATH", "Write the questions and what became of them as Markdown."),
     valued(_SARIF, "PATH", "Write what is found as SARIF."),
 ]
 
@@ -37,7 +40,7 @@ def ambiguities(**given: Unpack[_Given]) -> Exit:
     from rulewright.cli.running import run_and_tell
     from rulewright.reports.ambiguities.document import SCHEMA
 
-    files = {_SARIF: given["sarif"]}
+    files = {_FAQ: given["faq"], _SARIF: given["sarif"]}
     return run_and_tell(given, SCHEMA, lambda path, mistakes: _work(given, path, mistakes), files)
 
 
@@ -48,6 +51,7 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
     from rulewright.cli.running import Told
     from rulewright.reports import sarif
     from rulewright.reports.ambiguities.document import ambiguities_document
+    from rulewright.reports.ambiguities.faq import faq
     from rulewright.reports.ambiguities.report import ambiguities_report
     from rulewright.reports.members import text
 
@@ -59,7 +63,10 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
         return Told(
             report=lambda: ambiguities_report(found),
             document=lambda: text(ambiguities_document(found)),
-            forms={_SARIF: lambda: sarif.text(sarif.check_log(found.checked))},
+            forms={
+                _FAQ: lambda: faq(found),
+                _SARIF: lambda: sarif.text(sarif.check_log(found.checked)),
+            },
             exit=BY_VERDICT[found.verdict],
         )
 

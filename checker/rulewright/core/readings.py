@@ -14,14 +14,24 @@ from rulewright.core.ir import Core
 from rulewright.core.search import Failure, Move, Play, Position
 
 
-class Altered(Struct, frozen=True):
-    """Which rules may mean something else under theirs; all others mean the same.
+class AlteredAction(Struct, frozen=True):
+    """The action of this number, which may mean something else under theirs.
 
-    `actions` are numbers of actions.
+    `guards` are the numbers of its guards that do, `effects`: its effects do, or steps behind them.
+    Where it is altered `wholly` its choices, its owner, its odds or its phases are others.
     """
 
+    number: int
+    guards: frozenset[int]
+    effects: bool
+    wholly: bool
+
+
+class Altered(Struct, frozen=True):
+    """Which rules may mean something else under theirs; all others mean the same."""
+
     initial: bool
-    actions: frozenset[int]
+    actions: tuple[AlteredAction, ...]
     steps: bool
     ended: bool
     outcome: bool

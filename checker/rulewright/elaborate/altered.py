@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from msgspec.structs import replace
 
 from rulewright.core.calls import called, procedures_run
 from rulewright.core.ir import (
@@ -12,13 +15,16 @@ from rulewright.core.ir import (
     Expr,
     Function,
     Graph,
+    Guard,
+    GuardLet,
     ListTable,
     Outcome,
     Procedure,
+    Requirement,
     Step,
     Table,
 )
-from rulewright.core.readings import Altered
+from rulewright.core.readings import Altered, AlteredAction
 from rulewright.core.walk import block_expressions
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.closed import consulted
@@ -32,18 +38,49 @@ def altered(ours: Core, theirs: Core) -> Altered:
     if ours.variables != theirs.variables or _names(ours) != _names(theirs):
         raise Fault("two readings have different states or actions")
     names = _altered_names(ours, theirs)
-    actions = frozenset(
-        number
-        for number, pair in enumerate(zip(ours.actions, theirs.actions, strict=True))
-        if pair[0] != pair[1] or any(_of_action(each) & names for each in pair)
-    )
+    steps = ours.steps != theirs.steps or any(_of_step(step) & names for step in ours.steps)
+    pairs = enumerate(zip(ours.actions, theirs.actions, strict=True))
+    actions = (_altered_action(number, pair, names, steps=steps) for number, pair in pairs)
     return Altered(
         initial=ours.initial != theirs.initial or bool(_of_block(ours.initial) & names),
-        actions=actions,
-        steps=ours.steps != theirs.steps or any(_of_step(step) & names for step in ours.steps),
+        actions=tuple(each for each in actions if each is not None),
+        steps=steps,
         ended=_differ(ours.ended, theirs.ended, names),
         outcome=_outcomes_differ(ours.outcome, theirs.outcome, names),
     )
+
+
+def _altered_action(
+    number: int, pair: tuple[Action, Action], names: frozenset[str], *, steps: bool
+) -> AlteredAction | None:
+    """What differs in an action; None where nothing does."""
+    ours, theirs = pair
+    guards = frozenset[int]()
+    if len(ours.guards) == len(theirs.guards):
+        both = enumerate(zip(ours.guards, theirs.guards, strict=True))
+        guards = frozenset(
+            place for place, (one, other) in both if one != other or _of((_guarded(one),)) & names
+        )
+    bare = [replace(each, guards=(), effects=()) for each in pair]
+    wholly = (
+        len(ours.guards) != len(theirs.guards)
+        or bare[0] != bare[1]
+        or bool(_of(of_action(bare[0])) & names | {*listed((ours,), ())} & names)
+    )
+    effects = steps or ours.effects != theirs.effects or bool(_of_block(ours.effects) & names)
+    if not (guards or effects or wholly):
+        return None
+    return AlteredAction(number, guards, effects, wholly)
+
+
+def _guarded(guard: Guard) -> Expr:
+    match guard:
+        case GuardLet(value=value):
+            return value
+        case Requirement(condition=condition):
+            return condition
+        case _:
+            assert_never(guard)
 
 
 def _names(core: Core) -> tuple[list[str], list[str]]:
@@ -106,7 +143,3 @@ def _of_block(block: Block) -> frozenset[str]:
 
 def _of_step(step: Step) -> frozenset[str]:
     return _of((step.condition,)) | _of_block(step.effects)
-
-
-def _of_action(action: Action) -> frozenset[str]:
-    return _of(of_action(action)) | _of_block(action.effects) | {*listed((action,), ())}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.ir import ByChance
-from rulewright.core.readings import How, Parting, Result, Sight, Theirs
+from rulewright.core.readings import AlteredAction, How, Parting, Result, Sight, Theirs
 from rulewright.core.search import Failure, Move, Play, Position
-from rulewright.reference.layout import NoAnswer
+from rulewright.reference.actions import CompiledAction, Test
+from rulewright.reference.layout import Cells, Frame, NoAnswer
 from rulewright.reference.machine import Compiled, Machine, array_of, position_of
 from rulewright.reference.offers import Offers
 
@@ -25,6 +27,16 @@ class Option(Struct, frozen=True):
 
 
 Options = dict[Move, Option]
+
+EFFECTS = -1
+"""Stands among guards for the effects of an action, and for the steps behind them."""
+
+
+class Known(Struct, frozen=True):
+    """All moves of one action of ours, and which guards were judged to find them, `EFFECTS` too."""
+
+    options: Options
+    judged: frozenset[int]
 
 
 class Differs(Struct, frozen=True):
@@ -56,6 +68,16 @@ class Side:
         self.machine = machine
         self.core = machine.core
         self.options: Options = {}
+        self.judged: set[int] = set()
+        self.watched: dict[int, CompiledAction] = {}
+
+    def known(self, number: int, position: Position) -> Known:
+        """All moves of the action of this number, and what was judged to find them."""
+        if number not in self.watched:
+            self.watched[number] = _watched(self.machine.actions[number], self.judged)
+        self.judged.clear()
+        options = self._all(self.watched[number], position)
+        return Known(options, frozenset(self.judged))
 
     @cached_property
     def scores(self) -> list[tuple[str, Compiled]]:
@@ -66,8 +88,11 @@ class Side:
 
     def options_of(self, number: int, position: Position) -> Options:
         """All moves of the action of this number."""
+        return self._all(self.machine.actions[number], position)
+
+    def _all(self, action: CompiledAction, position: Position) -> Options:
         self.options = {}
-        self.machine.offer_of(self.machine.actions[number], list(position), self)
+        self.machine.offer_of(action, list(position), self)
         return self.options
 
     def move(self, offers: Offers, by: tuple[int, ...]) -> None:
@@ -122,8 +147,8 @@ class Partner:
         self.theirs = Side(Machine(theirs.core))
         self.altered = theirs.altered
         self.sight = sight
-        everything = range(len(ours.core.actions))
-        self.actions = tuple(everything if self.altered.steps else sorted(self.altered.actions))
+        self.actions = tuple(each.number for each in self.altered.actions)
+        self.alters = {each.number: _places(each) for each in self.altered.actions}
 
     @property
     def judges_ends(self) -> bool:
@@ -160,19 +185,33 @@ class Partner:
             for side, position in pair
         )
 
-    def moves(
-        self, ours: Position, theirs: Position, known: dict[int, Options], actions: Iterable[int]
+    def here(
+        self, position: Position, known: dict[int, Known]
     ) -> tuple[Differs | None, list[Follow]]:
-        """The first difference in the moves of these actions that is seen, and what to follow.
+        """The first difference in the moves of one position that is seen, and what to follow.
 
-        `known` are moves of ours that were made before; more are added.
+        `known` are actions of ours whose moves were made before; more are added. Where nothing was
+        judged to find them that is altered, they are the same.
         """
         follow: list[Follow] = []
-        for number in actions:
+        for number in self.actions:
             if number not in known:
-                known[number] = self.ours.options_of(number, ours)
-            options = self.theirs.options_of(number, theirs)
-            found = self._differ(known[number], options, follow)
+                known[number] = self.ours.known(number, position)
+            places = self.alters[number]
+            if places is not None and not places & known[number].judged:
+                continue
+            options = self.theirs.options_of(number, position)
+            found = self._differ(known[number].options, options, follow)
+            if found is not None:
+                return found, follow
+        return None, follow
+
+    def apart(self, ours: Position, theirs: Position) -> tuple[Differs | None, list[Follow]]:
+        """The same of two positions; all that comes of them is to be followed."""
+        follow: list[Follow] = []
+        for number in range(len(self.ours.core.actions)):
+            mine = self.ours.options_of(number, ours)
+            found = self._differ(mine, self.theirs.options_of(number, theirs), follow)
             if found is not None:
                 return found, follow
         return None, follow
@@ -209,6 +248,31 @@ class Partner:
                     follow.append(Follow(move, mine, others))
                     return None
                 return Differs("led", move, mine, others, seen=True)
+
+
+def _places(altered: AlteredAction) -> frozenset[int] | None:
+    """The altered places of an action; None where that is all of it."""
+    if altered.wholly:
+        return None
+    return altered.guards | ({EFFECTS} if altered.effects else frozenset())
+
+
+def _watched(action: CompiledAction, judged: set[int]) -> CompiledAction:
+    """The action, which notes down in `judged` what of it is judged."""
+
+    def guard(test: Test) -> Test:
+        def holds(cells: Cells, frame: Frame) -> bool:
+            judged.add(test.number)
+            return bool(test.holds(cells, frame))
+
+        return Test(test.number, holds)
+
+    def effects(cells: Cells, frame: Frame) -> None:
+        judged.add(EFFECTS)
+        action.effects(cells, frame)
+
+    tests = tuple(tuple(guard(test) for test in level) for level in action.tests)
+    return replace(action, tests=tests, effects=effects)
 
 
 def _order(move: Move) -> tuple[object, ...]:

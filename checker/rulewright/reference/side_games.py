@@ -17,7 +17,7 @@ from rulewright.core.search import Budget, Play, Position, Progress, Report, Sam
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
-from rulewright.reference.partner import Differs, Follow, Options, Partner, Side
+from rulewright.reference.partner import Differs, Follow, Known, Partner, Side
 from rulewright.reference.random_player import RandomPlayer
 from rulewright.reference.watch import Watch
 
@@ -139,7 +139,7 @@ class _Weighing:
         ours = self.player.game(sampling.seed, self.games, sampling.most_moves, keep=True)
         if ours.play is None:
             return
-        known: list[dict[int, Options]] = [{} for _ in ours.play.positions]
+        known: list[dict[int, Known]] = [{} for _ in ours.play.positions]
         found = []
         for each in self.tallies:
             parting = self._parting(each, ours.play, known)
@@ -151,7 +151,7 @@ class _Weighing:
             each.add(ours, theirs, parting)
         self.games += 1
 
-    def _parting(self, each: _Tally, play: Play, known: list[dict[int, Options]]) -> Parting | None:
+    def _parting(self, each: _Tally, play: Play, known: list[dict[int, Known]]) -> Parting | None:
         """Where another reading parts first from a play."""
         partner = each.partner
         start = partner.start()
@@ -170,7 +170,7 @@ class _Weighing:
         return None
 
     def _compare(
-        self, partner: Partner, position: Position, beside: Position, known: dict[int, Options]
+        self, partner: Partner, position: Position, beside: Position, known: dict[int, Known]
     ) -> tuple[Differs | None, list[Follow]]:
         """Compare one position of each, which may be the same."""
         same = position == beside
@@ -180,8 +180,7 @@ class _Weighing:
                 return found, []
         if self.ours.end(position) is True:
             return None, []
-        actions = partner.actions if same else range(len(self.ours.core.actions))
-        return partner.moves(position, beside, known, actions)
+        return partner.here(position, known) if same else partner.apart(position, beside)
 
 
 def _behind(play: Play, number: int, follow: Sequence[Follow]) -> Position:

@@ -17,7 +17,7 @@ from rulewright.core.search import Budget, Move, Play, Position, Progress, Repor
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
-from rulewright.reference.partner import Differs, Follow, Options, Partner, Side
+from rulewright.reference.partner import Differs, Follow, Known, Partner, Side
 from rulewright.reference.shared import Shared
 from rulewright.reference.watch import Watch
 
@@ -167,7 +167,7 @@ class _Comparison:
         for number in numbers:
             self.done = number
             position = self.seen.positions.position(number)
-            known: dict[int, Options] = {}
+            known: dict[int, Known] = {}
             if waiting and self.ours.end(position) is not True:
                 for each in waiting:
                     if self._is_open(each):
@@ -175,11 +175,10 @@ class _Comparison:
             self.look()
 
     def _moves_of(
-        self, each: _Open, number: int, position: Position, known: dict[int, Options]
+        self, each: _Open, number: int, position: Position, known: dict[int, Known]
     ) -> None:
         """Compare the moves of one position under one other reading."""
-        partner = each.partner
-        found, follow = partner.moves(position, position, known, partner.actions)
+        found, follow = each.partner.here(position, known)
         if found is not None:
             each.parting = found.parting(self._play_to(number), position)
             return
@@ -244,12 +243,11 @@ class _Pairs:
         return False
 
     def _moves(self, level: range) -> bool:
-        actions = range(len(self.partner.ours.core.actions))
         for number in level:
             pair = self.pairs[number]
             if self.partner.ours.end(pair.ours) is True:
                 continue
-            found, follow = self.partner.moves(pair.ours, pair.theirs, {}, actions)
+            found, follow = self.partner.apart(pair.ours, pair.theirs)
             if found is not None:
                 self.each.parting = found.parting(self._play_to(number), pair.theirs)
                 return True

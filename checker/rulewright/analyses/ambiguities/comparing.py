@@ -138,5 +138,5 @@ def _alters(ours: Core, other: Other) -> tuple[str, ...]:
     altered = other.beside.altered
     parts = ("initial values", altered.initial), ("steps", altered.steps)
     ends = ("ended", altered.ended), ("outcome", altered.outcome)
-    actions = (ours.actions[number].name for number in sorted(altered.actions))
+    actions = (ours.actions[each.number].name for each in altered.actions)
     return (*actions, *(name for name, differs in (*parts, *ends) if differs))
