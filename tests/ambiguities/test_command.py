@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 def test_text(
     name: str, call: str, code: int, folder: Path, golden: Callable[[Path, str], None]
 ) -> None:
-    answer = run(["ambiguities", *call.split()], folder)
+    answer = run(["ambiguities", *call.split(), "--quiet"], folder)
     assert (answer.code, answer.err) == (code, "")
     golden(GOLDEN / f"{name}.txt", answer.out)
 
