@@ -45,7 +45,10 @@ def changed(book: str, instance: str, requirement: str | None = None) -> Core:
 
 
 def _looked_at(core: Core, before: Proving | None = None) -> Proving:
-    earlier = NOTHING if before is None else Earlier(before.ledger.proved())
+    earlier = NOTHING
+    if before is not None:
+        world, situations = before.world, before.situations
+        earlier = Earlier(before.ledger.proved(), world=world, situations=situations)
     proving = Proving(core, NO_LIMITS, silent, Asking(None, confirm=False), earlier)
     proving.result_of_run()
     assert proving.complete

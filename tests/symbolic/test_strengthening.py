@@ -20,6 +20,7 @@ from rulewright.symbolic.proofs.proving import Proving, UsedUpError
 from rulewright.symbolic.proofs.questions import Asking
 from rulewright.symbolic.proofs.world import World
 from rulewright.symbolic.suggesting.conserved import relations
+from rulewright.symbolic.suggesting.quantities import occurrences, placed
 from rulewright.symbolic.suggesting.sampled import sampled
 from tests.cores.reached import reachable
 from tests.cores.small import core, number, site, stated
@@ -242,7 +243,13 @@ invariant kept: not spent
 """
 
 
-def supposing(path: Path, text: str, condition: Expr) -> dict[str, str]:
+OURS = frozenset({"shop", "spend", "rest"})
+"""The actions that are the same for all."""
+
+
+def supposing(
+    path: Path, text: str, condition: Expr, alike: frozenset[str] = OURS
+) -> dict[str, str]:
     """What is shown of a rule book and of what is supposed beside it."""
     path.write_text(text, "utf-8")
     core = core_of(path, None)
@@ -250,7 +257,7 @@ def supposing(path: Path, text: str, condition: Expr) -> dict[str, str]:
     more = replace(core, properties=(*core.properties, supposed))
     proving = Proving(more, LIMITS, silent, Asking(None, confirm=False))
     made = proving.result_of_run()
-    assert {"shop", "spend", "rest"} <= {*made.alike}
+    assert alike <= {*made.alike}
     return {each.name.removeprefix(NAMED): each.standing for each in made.properties}
 
 
@@ -271,3 +278,78 @@ def test_what_is_supposed_of_a_phase_falls_where_somebody_leads_there(tmp_path: 
     path = tmp_path / "purses.rules"
     assert supposing(path, text, supposed)["it"] == "unknown"
     assert supposing(path, nowhere, supposed)["it"] == "proved"
+
+
+PASSING = """
+game Passing
+    \"\"\"A coin goes round.\"\"\"
+
+players 2 of red, blue
+
+state:
+    coin: Player -> 0..1
+    current: Player = red
+
+action take() by current:
+    coin[blue] = 1
+    current = next(current)
+
+action give() by current:
+    coin[next(current)] = coin[current]
+    coin[current] = 0
+    current = next(current)
+"""
+
+
+def test_what_tells_players_apart_is_shown_of_all_who_may_be_on_turn(tmp_path: Path) -> None:
+    """Red keeps having nothing while red gives, and not when blue does."""
+    red = b.equal(Read("coin", (constant(0),), Scalar(0, 1)), constant(0))
+    path, alike = tmp_path / "passing.rules", frozenset({"give"})
+    assert supposing(path, PASSING, red, alike)["it"] == "unknown"
+    keeping = PASSING.replace("coin[next(current)] = coin[current]", "pass")
+    assert supposing(path, keeping, red, alike)["it"] == "proved"
+
+
+COUNTING = """
+game Counting
+    \"\"\"Stones are laid.\"\"\"
+
+players 2 of red, blue
+
+topology Field = grid(3, 3)
+
+state:
+    stone: Square -> Player?
+    current: Player = red
+
+action lay(square: Square) by current:
+    require room: stone[square] is none because "there is one"
+    stone[square] = current
+    current = next(current)
+
+def stones(player: Player) -> int:
+    return count(s for s in Square if stone[s] == player)
+
+invariant of_both: stones(red) <= 1 + stones(blue)
+"""
+
+
+def test_a_sum_gets_a_number_later_only_where_nothing_has_been_made_of_it(tmp_path: Path) -> None:
+    """Else what was made before would speak of something else."""
+    path = tmp_path / "counting.rules"
+    path.write_text(COUNTING, "utf-8")
+    core = core_of(path, None)
+    stone, (stated,) = placed(core)[0], core.properties
+    red, blue = (of.expr for _, of in occurrences(stone))
+    few = Property("lemma", f"{NAMED}few", b.at_most(red, constant(5)), ())
+    both = Property("lemma", f"{NAMED}both", b.at_most(b.add(red, blue), constant(8)), ())
+    without, first = World(replace(core, properties=())), World(core)
+    for earlier, properties, continued in (
+        (without, (few,), True),
+        (first, (stated, few), False),
+        (first, (stated, both), True),
+    ):
+        more = World(replace(core, properties=properties), (), (), earlier)
+        assert more.continued == continued
+        assert (more.terms is earlier.terms) == continued
+        assert len(more.counters) == len(properties)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.ir import Action, Core, Expr, Property, Step
 from rulewright.core.running.algebra import NotUnderstood, Term
@@ -40,6 +41,8 @@ class Seats(Struct, frozen=True):
 
     There are none where the steps behind them are not, or the end. What is stated of all positions
     and tells players `apart` must not be used where a proof of one action is to be that of all.
+    Properties of the names in `compared` have been looked at, by these `rules` (None: all of them
+    count as telling players apart).
     """
 
     alike: frozenset[str]
@@ -47,13 +50,25 @@ class Seats(Struct, frozen=True):
     order: Mapping[str, Mapping[SiteKey, int]] = {}
     """Of each action its obligations, each with the number of its group: what is in a later group
     comes later, whoever is on turn."""
+    compared: frozenset[str] = frozenset()
+    rules: _Rules | None = None
+
+    def with_more(self, stated: Sequence[Property]) -> Seats:
+        """The same where this is stated, some of which has been compared."""
+        more = [each for each in stated if each.name not in self.compared]
+        names = self.compared.union(each.name for each in more)
+        rules = self.rules
+        apart = {
+            each.name for each in more if rules is None or not _is_same(rules.same_property, each)
+        }
+        return replace(self, apart=self.apart | apart, compared=names)
 
 
 def compared(core: Core, stated: Sequence[Property]) -> Seats:
     """What is the same for all players of the actions of a core, and of what is stated."""
     count = len(core.players.members)
     on_turn = next((each for each in core.variables if each.name == core.current), None)
-    nothing = Seats(frozenset(), frozenset(each.name for each in stated))
+    nothing = Seats(frozenset(), frozenset()).with_more(stated)
     if on_turn is None or on_turn.shape != Member(core.players) or count == 1:
         return nothing
     next_seats = tuple((seat + 1) % count for seat in range(count))
@@ -63,11 +78,8 @@ def compared(core: Core, stated: Sequence[Property]) -> Seats:
             return nothing
     except (NotUnderstood, RecursionError):
         return nothing
-    return Seats(
-        frozenset(each.name for each in core.actions if _is_same(rules.same_action, each)),
-        frozenset(each.name for each in stated if not _is_same(rules.same_property, each)),
-        rules.order,
-    )
+    alike = frozenset(each.name for each in core.actions if _is_same(rules.same_action, each))
+    return Seats(alike, frozenset(), rules.order, frozenset(), rules).with_more(stated)
 
 
 def _is_same(same: Callable[[T], bool], of: T) -> bool:

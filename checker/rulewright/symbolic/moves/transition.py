@@ -58,11 +58,14 @@ class Transition(Struct, frozen=True):
 Turn = tuple[int, int]
 """A step by its number, and how many have happened since the move at most."""
 
-Refuted = Callable[[Turn, Sequence[Term]], frozenset[str] | None]
-"""The properties on which it rests that a step cannot happen then, where these terms hold.
+Because = frozenset[str] | None
+"""The properties on which it rests that a step cannot happen.
 
 None where it may happen, for all that is found out.
 """
+
+Refuted = Callable[[Turn, Sequence[Term]], Because]
+"""On what it rests that a step cannot happen then, where these terms hold."""
 
 
 class Known(Struct, frozen=True):
@@ -258,10 +261,8 @@ def settle(running: Symbolic, refuted: Refuted | None) -> frozenset[str]:
     return rests
 
 
-def _refutation(
-    running: Symbolic, turn: Turn, condition: Term, refuted: Refuted | None
-) -> frozenset[str] | None:
-    """The properties on which it rests that a step cannot happen; None where it may."""
+def _refutation(running: Symbolic, turn: Turn, condition: Term, refuted: Refuted | None) -> Because:
+    """On what it rests that a step cannot happen."""
     where = [*running.path, condition]
     if running.terms.all_of(where) == running.terms.false:
         return frozenset()

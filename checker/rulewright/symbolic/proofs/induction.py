@@ -50,7 +50,13 @@ def _strengthened(proving: Proving, first: Induction) -> Induction:
         return replace(first, seconds=proving.seconds)
     more = replace(core, properties=(*core.properties, *found))
     left = Budget(None if budget.seconds is None else max(0.0, proving.left), budget.memory)
-    earlier = Earlier(proving.ledger.proved(), _asked_again(first), frozenset(proving.given_up))
+    earlier = Earlier(
+        proving.ledger.proved(),
+        _asked_again(first),
+        frozenset(proving.given_up),
+        proving.world,
+        proving.situations,
+    )
     again = Proving(more, left, proving.report, proving.asking, earlier)
     second = again.result_of_run()
     if not again.complete:

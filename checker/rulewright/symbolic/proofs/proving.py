@@ -36,9 +36,11 @@ from rulewright.symbolic.proofs.situations import (
     NotFollowed,
     Share,
     Situation,
+    apart,
     behind_move,
     behind_moves,
     in_positions,
+    moving,
     why,
 )
 from rulewright.symbolic.proofs.world import TO_SHOW, World
@@ -47,7 +49,6 @@ from rulewright.symbolic.smt.interrupts import plain_interrupts
 from rulewright.symbolic.smt.solver import Answer, ask
 from rulewright.symbolic.terms.cone import cone
 from rulewright.symbolic.terms.evaluate import completed, evaluate
-from rulewright.symbolic.terms.support import Support
 from rulewright.symbolic.terms.terms import in_words
 
 STEP_WORK = 2_000_000
@@ -86,11 +87,16 @@ class UsedUpError(Exception):
 
 
 class Earlier(Struct, frozen=True):
-    """What an earlier look has `settled`, what was `asked` then, and what was `too_hard`."""
+    """What an earlier look has `settled`, what was `asked` then, and what was `too_hard`.
+
+    It was a look at a `world` of the same rules, in which less was stated, and at `situations`.
+    """
 
     settled: Sequence[Key] = ()
     asked: Sequence[Asked] = ()
     too_hard: frozenset[Key] = frozenset()
+    world: World | None = None
+    situations: Sequence[Situation] = ()
 
 
 NOTHING = Earlier()
@@ -118,8 +124,10 @@ class Proving:
         asking: Asking,
         earlier: Earlier = NOTHING,
     ) -> None:
+        self.earlier = earlier
         self.settled = earlier.settled
         self.too_hard = earlier.too_hard
+        self.situations: list[Situation] = []
         self.given_up: set[Key] = set()
         self.started = perf_counter()
         self.core = core
@@ -159,20 +167,19 @@ class Proving:
         try:
             known = {name for kind, name, _ in self.settled if kind == STATED}
             supposed = {each.name for each in self.core.properties if is_supposed(each)}
-            self.world = World(self.core, known, supposed)
+            self.world = World(self.core, known, supposed, self.earlier.world)
         except (NotUnderstood, RecursionError) as reason:
             self.untold = why(reason)
             return self.result(None)
         alike = self.world.alike
         self.alike = tuple(action.name for action in self.core.actions if action.name in alike)
-        self.support = Support(self.world.terms)
+        self.support = self.world.support
         self.sums = Sums(self.world.terms, self.support)
         self.lengths = Lengths(self.core, self.world.terms, self.support)
         self.ledger = Ledger(self.world.stating, self.settled)
         stated = [part for parts in self.world.hypotheses.values() for part in parts]
         self.questions = Questions(self.world.terms, self.support, stated)
         self._at_the_start()
-        situations: list[Situation] = []
         for found in self._situations():
             stopped = self._used_up()
             if stopped is not None:
@@ -180,15 +187,16 @@ class Proving:
             if isinstance(found, NotFollowed):
                 self._not_followed(found)
             else:
-                self._look(len(situations), found, found.goals)
-                situations.append(found)
-        stopped = self._again(situations)
+                self._look(len(self.situations), found, found.goals)
+                self.situations.append(found)
+        stopped = self._again(self.situations)
         self.complete = stopped is None
         return self.result(stopped)
 
     def _situations(self) -> Iterator[Situation | NotFollowed]:
         yield in_positions(self.world)
-        yield from behind_moves(self.world, self._refuted)
+        earlier = self.earlier.situations if self.world.continued else ()
+        yield from behind_moves(self.world, self._refuted, earlier)
 
     def _used_up(self) -> str | None:
         """Which limit is reached, if one is."""
@@ -215,7 +223,7 @@ class Proving:
         if answer.verdict != "cannot hold":
             return None
         self._note_step(turn, answer, [*known, *standing])
-        return resting(answer.used, self._standing_parts(share), "")
+        return resting(answer.used, self._standing_parts(share, 0), "")
 
     def _note_step(self, turn: Turn, answer: Answer, claims: Sequence[Term]) -> None:
         """Keep the question that rules a step out, if any are kept, and have it confirmed."""
@@ -232,19 +240,19 @@ class Proving:
         every = zip(world.sums, world.counters, strict=True)
         return [counted for counted, each in every if not within.isdisjoint(each.parts)]
 
-    def _standing_parts(self, share: Share) -> dict[str, tuple[Term, ...]]:
+    def _standing_parts(self, share: Share, moved_on: int) -> dict[str, tuple[Term, ...]]:
         """What the properties that still stand say of the position before a move, by name.
 
         Only what is the same for all players may be assumed where one stands for all.
         """
         excluded = self.world.apart if share == "alike" else frozenset()
-        stated = self.world.hypotheses.items()
+        stated = self.world.hypotheses_of(moved_on).items()
         standing = self.ledger.standing - excluded
         return {name: parts for name, parts in stated if name in standing}
 
-    def _standing(self, share: Share) -> list[Term]:
+    def _standing(self, share: Share, moved_on: int = 0) -> list[Term]:
         """The same, whoever says it."""
-        return [part for parts in self._standing_parts(share).values() for part in parts]
+        return [part for parts in self._standing_parts(share, moved_on).values() for part in parts]
 
     def _at_the_start(self) -> None:
         """What fails in the initial position is broken already, and so is what it fails in."""
@@ -297,9 +305,10 @@ class Proving:
         made = situation.transition
         if made is None:
             return situation
-        phase, current = made.phase, made.current
-        share = situation.share
-        found = behind_move(self.world, made.action, phase, current, self._refuted, share)
+        share = "alike" if situation.share == "apart" else situation.share
+        found = behind_move(self.world, moving(made), self._refuted, share)
+        if situation.share == "apart" and isinstance(found, Situation):
+            found = apart(self.world, found, situation.moved_on)
         if isinstance(found, Situation):
             return found
         self._not_followed(found)
@@ -309,13 +318,14 @@ class Proving:
 
     def _look(self, place: int, situation: Situation, goals: Sequence[Goal]) -> None:
         """Show goals of a situation under the hypotheses that still stand, or say why not."""
-        standing = self._standing(situation.share)
+        where = situation.share, situation.moved_on
+        standing = self._standing(*where)
         open_goals = [
             self._with_facts(goal, standing) for goal in goals if self.ledger.is_open(goal.key)
         ]
-        with self.questions.about(open_goals):
+        with self.questions.about(open_goals, standing):
             for goal in open_goals:
-                every = tuple(dict.fromkeys([*goal.assumed, *self._standing(situation.share)]))
+                every = tuple(dict.fromkeys([*goal.assumed, *self._standing(*where)]))
                 self._show(place, situation, goal, every)
 
     def _with_facts(self, goal: Goal, standing: Sequence[Term]) -> Goal:
@@ -344,7 +354,8 @@ class Proving:
                 self._fall(situation, goal, reply)
                 return
             own = goal.key[1] if goal.key[0] == STATED else ""
-            used = resting(reply.answer.used, self._standing_parts(situation.share), own)
+            standing = self._standing_parts(situation.share, situation.moved_on)
+            used = resting(reply.answer.used, standing, own)
             self.ledger.show(goal.key, place, used | (situation.rests - {own}))
 
     def _counted(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
@@ -400,7 +411,7 @@ class Proving:
 
     def _is_allowed(self, position: Position, share: Share) -> bool:
         """Whether all holds in a position that may be assumed of it."""
-        assumed = self._standing_parts(share)
+        assumed = self._standing_parts(share, 0)
         return all(
             self.machine.evaluate(each.condition, position, {}) == 1
             for each in self.world.stating

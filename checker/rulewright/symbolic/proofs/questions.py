@@ -6,7 +6,7 @@ way open; few near ones where many sums would be in the way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -147,9 +147,9 @@ class Questions:
         self.helped: dict[Key, Way] = {}
 
     @contextmanager
-    def about(self, goals: Sequence[Goal]) -> Iterator[None]:
-        """Within this, these goals may be asked for."""
-        claims: list[Term] = []
+    def about(self, goals: Sequence[Goal], hypotheses: Iterable[Term] = ()) -> Iterator[None]:
+        """Within this, these goals may be asked for, under these hypotheses as well."""
+        claims = list(hypotheses) if goals else []
         for goal in goals:
             claims.extend(goal.assumed)
             claims.extend(map(self.terms.negation, goal.parts))

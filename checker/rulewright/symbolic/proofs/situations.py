@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -12,14 +13,21 @@ from rulewright.core import build as b
 from rulewright.core.ir import Action, Property
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.symbolic import Fails
-from rulewright.symbolic.moves.transition import Known, Transition, Turn, transition
-from rulewright.symbolic.proofs.world import World
+from rulewright.symbolic.moves.transition import (
+    Because,
+    Known,
+    Refuted,
+    Transition,
+    Turn,
+    transition,
+)
+from rulewright.symbolic.proofs.world import Hypotheses, World
 
 Key = tuple[str, str, str]
 """A property ("", its name, ""), or an obligation: kind, rule, what it is about."""
 
 
-Refuting = Callable[[Turn, Sequence[Term], "Share"], frozenset[str] | None]
+Refuting = Callable[[Turn, Sequence[Term], "Share"], Because]
 """As `Refuted`, with what is to be shown there."""
 
 
@@ -39,12 +47,16 @@ class Situation(Struct, frozen=True):
     """A position (no `transition`), or the one behind a move, and what is to be shown there.
 
     Where the player on turn stands for all players, it is only what is the same for all (`alike`),
-    and nothing else may be assumed.
+    and nothing else may be assumed. What tells players apart is shown of the same move once more
+    for each seat: everybody has `moved_on` by so many. Steps in `open` may happen behind the move,
+    for all that was found out.
     """
 
     transition: Transition | None
     goals: tuple[Goal, ...]
     share: Share = "everything"
+    moved_on: int = 0
+    open: tuple[tuple[Turn, tuple[Term, ...]], ...] = ()
 
     @property
     def name(self) -> str:
@@ -55,6 +67,24 @@ class Situation(Struct, frozen=True):
     def rests(self) -> frozenset[str]:
         """The properties without which more steps may happen behind the move."""
         return frozenset() if self.transition is None else self.transition.rests
+
+
+class Moving(Struct, frozen=True):
+    """An action in a phase (None: in any) with this player on turn (None: anybody, or nobody)."""
+
+    action: Action
+    phase: int | None
+    seat: int | None
+
+    @property
+    def place(self) -> tuple[str, int | None, int | None]:
+        """It by name."""
+        return self.action.name, self.phase, self.seat
+
+
+def moving(made: Transition) -> Moving:
+    """What is done in a transition, and when."""
+    return Moving(made.action, made.phase, made.current)
 
 
 class NotFollowed(Struct, frozen=True):
@@ -92,27 +122,33 @@ def _position_fails(world: World) -> Fails:
     return fails
 
 
-def behind_moves(world: World, refuted: Refuting) -> Iterator[Situation | NotFollowed]:
+def behind_moves(
+    world: World, refuted: Refuting, earlier: Iterable[Situation] = ()
+) -> Iterator[Situation | NotFollowed]:
     """Every action in each phase that it belongs to, whoever is on turn.
 
     Where an action is the same for all players, the first stands for all, but for what tells them
-    apart.
+    apart. The moves of `earlier` situations in the same world are taken as they are, as long as
+    what may happen behind them is the same.
     """
     core = world.core
     seats: Sequence[int | None] = (None,)
     if core.current is not None:
         seats = range(len(core.players.members))
+    known = {moving(each.transition).place: each for each in earlier if each.transition is not None}
     for action in core.actions:
         for phase in action.during or (None,):
-            steps: Refuting = _AskedOnce(refuted)
-            everything: Share = "everything"
             if action.name in world.alike:
-                yield behind_move(world, action, phase, 0, refuted, "alike")
-                everything = "apart"
-                if not world.apart_in(phase):
-                    continue
+                first = Moving(action, phase, 0)
+                found = behind_move(world, first, refuted, "alike", known.get(first.place))
+                yield found
+                if isinstance(found, Situation) and world.apart_in(phase):
+                    yield from (apart(world, found, seat) for seat in range(len(seats)))
+                continue
+            steps: Refuting = _AskedOnce(refuted)
             for seat in seats:
-                yield behind_move(world, action, phase, seat, steps, everything)
+                each = Moving(action, phase, seat)
+                yield behind_move(world, each, steps, "everything", known.get(each.place))
 
 
 class _AskedOnce:
@@ -125,7 +161,7 @@ class _AskedOnce:
         self.refuted = refuted
         self.open: set[Turn] = set()
 
-    def __call__(self, turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
+    def __call__(self, turn: Turn, where: Sequence[Term], share: Share) -> Because:
         if turn in self.open:
             return None
         because = self.refuted(turn, where, share)
@@ -136,30 +172,79 @@ class _AskedOnce:
 
 def behind_move(
     world: World,
-    action: Action,
-    phase: int | None,
-    seat: int | None,
+    of: Moving,
     refuted: Refuting,
     share: Share,
+    earlier: Situation | None = None,
 ) -> Situation | NotFollowed:
     """An action: its obligations, and what invariants say where it leads."""
-    terms, running = world.terms, world.running(world.before)
+    terms = world.terms
     goals: list[Goal] = []
     try:
-        known = Known(world.going_on, seat, lambda turn, where: refuted(turn, where, share))
-        made = transition(terms, running, action, phase, known)
+        made, left = _followed(world, of, partial(_of, refuted, share), earlier)
         # Where an obligation fails, what is judged behind it need not hold.
-        if share != "apart":
-            every = share == "everything"
-            obliged = _obligations(world, made.fails, world.going_on)
-            goals.extend(obliged if every else _in_groups(world, made))
+        every = share == "everything"
+        obliged = _obligations(world, made.fails, world.going_on)
+        goals.extend(obliged if every else _in_groups(world, made))
         if made.allowed != terms.false:
-            answered = [terms.negation(where) for _, where in made.fails]
-            assumed = world.conjuncts([made.allowed, *answered])
-            goals.extend(_statements(world, made, assumed, share))
+            goals.extend(_statements(world, made, share))
     except (NotUnderstood, RecursionError) as reason:
-        return NotFollowed(action.name, why(reason))
-    return Situation(made, tuple(goal for goal in goals if goal.parts), share)
+        return NotFollowed(of.action.name, why(reason))
+    return Situation(made, tuple(goal for goal in goals if goal.parts), share, 0, left)
+
+
+def _of(refuted: Refuting, share: Share, turn: Turn, where: Sequence[Term]) -> Because:
+    return refuted(turn, where, share)
+
+
+Open = tuple[tuple[Turn, tuple[Term, ...]], ...]
+"""Steps that may happen, and the conditions under which they would."""
+
+
+def _followed(
+    world: World, of: Moving, refuted: Refuted, earlier: Situation | None
+) -> tuple[Transition, Open]:
+    """A move, and the steps that may happen behind it. May raise NotUnderstood.
+
+    It is as `earlier` where no more is found out of the steps than was then.
+    """
+    match earlier:
+        case Situation(Transition() as known, open=steps) if all(
+            refuted(*step) is None for step in steps
+        ):
+            return known, steps
+        case _:
+            pass
+    left: list[tuple[Turn, tuple[Term, ...]]] = []
+
+    def asked(turn: Turn, where: Sequence[Term]) -> Because:
+        because = refuted(turn, where)
+        if because is None:
+            left.append((turn, tuple(where)))
+        return because
+
+    given = Known(world.going_on, of.seat, asked)
+    made = transition(world.terms, world.running(world.before), of.action, of.phase, given)
+    return made, tuple(left)
+
+
+def apart(world: World, of: Situation, seats: int) -> Situation | NotFollowed:
+    """What tells players apart, behind a move that is the same for all, of a player further on.
+
+    That is the move of the first player in a position from which everybody has moved on by so many
+    `seats`, and everything that is theirs with them.
+    """
+    first = of.transition
+    if first is None:
+        return Situation(None, ())
+    try:
+        before, after = (world.moved_on(each, seats) for each in (first.before, first.after))
+        made = replace(first, before=before, after=after)
+        goals = tuple(_statements(world, made, "apart", world.hypotheses_of(seats)))
+    except (NotUnderstood, RecursionError) as reason:
+        return NotFollowed(of.name, why(reason))
+    shown = tuple(goal for goal in goals if goal.parts)
+    return Situation(first, shown, "apart", seats, of.open)
 
 
 def _obligations(world: World, fails: Fails, assumed: tuple[Term, ...]) -> Iterator[Goal]:
@@ -188,29 +273,41 @@ def _in_groups(world: World, made: Transition) -> Iterator[Goal]:
 
 
 def _statements(
-    world: World, made: Transition, assumed: tuple[Term, ...], share: Share
+    world: World, made: Transition, share: Share, said: Hypotheses | None = None
 ) -> Iterator[Goal]:
-    """What properties say behind a move, of those of which it is to be shown here."""
+    """What properties say behind a move, of those of which it is to be shown here.
+
+    What they have `said` of the position before is known.
+    """
+    answered = [world.terms.negation(where) for _, where in made.fails]
+    assumed = world.conjuncts([made.allowed, *answered])
     here = world.apart_in(made.phase)
+    said = world.hypotheses if said is None else said
     for stated in world.to_show:
         match share:
             case "everything":
-                yield _stated(world, stated, made, assumed)
+                yield _stated(world, stated, made, assumed, said)
             case "alike" if stated.name not in world.apart:
-                yield _stated(world, stated, made, assumed)
+                yield _stated(world, stated, made, assumed, said)
             case "alike" if stated.name not in here:
                 yield _elsewhere(world, stated, made, assumed)
             case "apart" if stated.name in here:
-                yield _stated(world, stated, made, assumed)
+                yield _stated(world, stated, made, assumed, said)
             case _:
                 pass  # it is shown with the others
 
 
-def _stated(world: World, stated: Property, made: Transition, assumed: tuple[Term, ...]) -> Goal:
+def _stated(
+    world: World,
+    stated: Property,
+    made: Transition,
+    assumed: tuple[Term, ...],
+    said: Hypotheses,
+) -> Goal:
     """What a property says behind a move, without what it said before in the same words."""
     if not stated.over_moves and _untouched(world, stated, made):
         return Goal(("", stated.name, ""), (), assumed)
-    known = {*world.hypotheses.get(stated.name, ()), *assumed, world.terms.true}
+    known = {*said.get(stated.name, ()), *assumed, world.terms.true}
     parts = world.stated(stated, made.after, made.before)
     return Goal(("", stated.name, ""), tuple(part for part in parts if part not in known), assumed)
 

@@ -6,15 +6,17 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from rulewright.core.ir import Comparison, Constant, Core, Logic, Property, Read
-from rulewright.core.running.algebra import Term
+from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.remembered import Remembered
 from rulewright.core.running.symbolic import Symbolic
+from rulewright.core.symmetry.action import on_positions
 from rulewright.symbolic.alike.seats import Seats, compared
 from rulewright.symbolic.moves.position import free_position
 from rulewright.symbolic.terms.cone import cone
 from rulewright.symbolic.terms.counting import add_counter
 from rulewright.symbolic.terms.dag import Counter
-from rulewright.symbolic.terms.nodes import AtMostZero, Both, IsZero
+from rulewright.symbolic.terms.nodes import AtMostZero, Both, IsZero, Sum
+from rulewright.symbolic.terms.support import Support
 from rulewright.symbolic.terms.terms import Terms
 
 COUNTED = 8
@@ -24,41 +26,82 @@ TO_SHOW = ("invariant", "lemma", "claim")
 """The kinds of properties that hold in all positions, if they do."""
 
 
+Hypotheses = Mapping[str, tuple[Term, ...]]
+"""What properties say of a position, by name, in parts."""
+
+
 class World:
     """The rules of a core on one free position.
 
     `hypotheses` are what its invariants, lemmas and claims say of it, in parts; `to_show` are those
     that are not `settled`. In a position, no step is possible (`resting`); a move needs one in
     which the game goes on, too (`going_on`). Of those that are only `supposed`, some may tell
-    players `apart`. Raises NotUnderstood where the rules cannot be followed.
+    players `apart`. It is `continued` if it has the terms of an `earlier` one of the same rules, in
+    which less was stated. Raises NotUnderstood where the rules cannot be followed.
     """
 
     def __init__(
-        self, core: Core, settled: Container[str] = (), supposed: Container[str] = ()
+        self,
+        core: Core,
+        settled: Container[str] = (),
+        supposed: Container[str] = (),
+        earlier: World | None = None,
     ) -> None:
         self.core = core
         self.supposed = supposed
-        self.terms = Terms()
-        self.before = tuple(free_position(self.terms, core, ""))
         self.stating = [each for each in core.properties if each.kind in TO_SHOW]
         self.to_show = [each for each in self.stating if each.name not in settled]
-        self.remembered = Remembered(core)
-        self._count(self._hypotheses())
-        # What was made before the sums had numbers of their own is made anew.
-        self.remembered = Remembered(core)
-        self.hypotheses = self._hypotheses()
+        self.elsewhere: dict[int, Hypotheses] = {}
+        self.earlier = earlier
+        self.continued = earlier is not None and self._continues(earlier)
+        if not self.continued:
+            self._begin()
+
+    def _begin(self) -> None:
+        self.terms = Terms()
+        self.support = Support(self.terms)
+        self.before = tuple(free_position(self.terms, self.core, ""))
+        self.remembered = Remembered(self.core)
+        self._count(self._many(self._hypotheses(self.stating)))
+        self.hypotheses = self._hypotheses(self.stating)
         running = self.running(self.before)
-        steps = [running.number(step.condition, {}) for step in core.steps]
+        steps = [running.number(step.condition, {}) for step in self.core.steps]
         self.resting = self.conjuncts(map(self.terms.negation, steps))
         ended = self.terms.false
-        if core.ended is not None:
-            ended = self.running(self.before).number(core.ended, {})
+        if self.core.ended is not None:
+            ended = self.running(self.before).number(self.core.ended, {})
         self.going_on = self.conjuncts([*self.resting, self.terms.negation(ended)])
+
+    def _continues(self, earlier: World) -> bool:
+        """Take the terms of an earlier world, if no sum in them has to get a number only now."""
+        self.terms, self.support, self.before = earlier.terms, earlier.support, earlier.before
+        self.remembered = earlier.remembered
+        self.resting, self.going_on = earlier.resting, earlier.going_on
+        known, made = earlier.hypotheses, len(self.terms.nodes)
+        more = [each for each in self.stating if each.name not in known]
+        many = self._many(self._hypotheses(more))
+        if any(self._occurs(each, made) for each in many):
+            return False
+        self._count(many)
+        self.hypotheses = {**known, **self._hypotheses(more)}
+        return True
+
+    def _occurs(self, truths: Mapping[Term, int], made: int) -> bool:
+        """Whether a multiple of a sum is part of one of the terms that were made first."""
+        first, times = next(iter(truths.items()))
+        for node in self.terms.nodes[:made]:
+            parts = dict(node.parts) if isinstance(node, Sum) else {}
+            by = parts.get(first, 0)
+            if by and all(parts.get(part, 0) * times == by * of for part, of in truths.items()):
+                return True
+        return False
 
     @cached_property
     def seats(self) -> Seats:
         """What is the same whoever is on turn."""
-        return compared(self.core, self.stating)
+        if self.earlier is None:
+            return compared(self.core, self.stating)
+        return self.earlier.seats.with_more(self.stating)
 
     @cached_property
     def alike(self) -> frozenset[str]:
@@ -106,25 +149,59 @@ class World:
         differences = (terms.sum(0, {**each.parts, each.number: -1}) for each in self.counters)
         return tuple(map(terms.is_zero, differences))
 
-    def _hypotheses(self) -> dict[str, tuple[Term, ...]]:
+    def _hypotheses(self, stating: Iterable[Property]) -> dict[str, tuple[Term, ...]]:
         return {
-            each.name: self.stated(each, self.before)
-            for each in self.stating
-            if not each.over_moves
+            each.name: self.stated(each, self.before) for each in stating if not each.over_moves
         }
 
-    def _count(self, hypotheses: Mapping[str, tuple[Term, ...]]) -> None:
-        """Give each sum of many truth values a number of its own."""
-        terms = self.terms
-        stated = [part for parts in hypotheses.values() for part in parts]
-        for term in cone(terms, stated):
+    def moved_on(self, cells: Sequence[Term], seats: int) -> tuple[Term, ...]:
+        """The cells of a position when everybody has moved on by so many seats."""
+        if seats == 0:
+            return tuple(cells)
+        players = self.core.players
+        count = len(players.members)
+        images = {players.name: tuple((seat + seats) % count for seat in range(count))}
+        moving = on_positions(self.core, images)
+        after = list(cells)
+        for cell, place, codes in zip(cells, moving.places, moving.codes, strict=True):
+            after[place] = cell if codes is None else self._recoded(cell, codes)
+        return tuple(after)
+
+    def _recoded(self, cell: Term, codes: Mapping[int, int]) -> Term:
+        ways = self.terms.members(cell)
+        if ways is None:
+            raise NotUnderstood("a cell has too many values")
+        return self.terms.member({codes[value]: on for value, on in ways.items()})
+
+    def hypotheses_of(self, seats: int) -> Hypotheses:
+        """What is stated of the position when everybody has moved on by so many seats."""
+        if seats not in self.elsewhere:
+            cells = self.moved_on(self.before, seats)
+            told = [each for each in self.stating if each.name in self.apart]
+            of_them = {each.name: self.stated(each, cells) for each in told if not each.over_moves}
+            self.elsewhere[seats] = {**self.hypotheses, **of_them}
+        return self.elsewhere[seats]
+
+    def _many(self, hypotheses: Hypotheses) -> list[Mapping[Term, int]]:
+        """Sums of many truth values, of which none has a number of its own."""
+        terms, found = self.terms, list[Mapping[Term, int]]()
+        for term in cone(terms, [part for parts in hypotheses.values() for part in parts]):
             node = terms.nodes[term]
             if not isinstance(node, AtMostZero | IsZero):
                 continue
             _, parts = terms.parts(node.number)
             truths = {part: times for part, times in parts.items() if terms.is_truth(part)}
             if len(truths) >= COUNTED:
-                add_counter(terms, f"count {len(self.counters)}", truths)
+                found.append(truths)
+        return found
+
+    def _count(self, sums: Sequence[Mapping[Term, int]]) -> None:
+        """Give each sum of many truth values a number of its own."""
+        for truths in sums:
+            add_counter(self.terms, f"count {len(self.counters)}", truths)
+        if sums:
+            # What was made before the sums had numbers of their own is made anew.
+            self.remembered = Remembered(self.core)
 
     def running(self, state: Sequence[Term], before: Sequence[Term] = ()) -> Symbolic:
         """Something to run rules on a position, with the one before a move."""

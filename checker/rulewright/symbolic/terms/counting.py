@@ -127,12 +127,14 @@ def with_counters(dag: Dag, parts: Parts) -> Parts:
 
 
 def add_counter(dag: Dag, name: str, parts: Mapping[Term, int]) -> None:
-    """From now on a free number of this name stands for a sum or its multiples."""
+    """From now on a free number of this name stands for a sum or its multiples, if none does."""
     first = next(iter(parts.values()))
     if any(times % first for times in parts.values()):
         return
     parts = {part: times // first for part, times in parts.items()}
+    known = dag.counters.setdefault(next(iter(parts)), [])
+    if any(each.parts == parts for each in known):
+        return
     low = sum(min(0, times) for times in parts.values())
     high = sum(max(0, times) for times in parts.values())
-    counter = Counter(dag.number(name, low, high), dict(parts))
-    dag.counters.setdefault(next(iter(parts)), []).append(counter)
+    known.append(Counter(dag.number(name, low, high), dict(parts)))
