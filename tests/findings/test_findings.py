@@ -43,14 +43,26 @@ COMMANDS = {"reading": "ambiguities"}
 
 FAULTS = [
     Fault("stuck", "stones", "Stones", moves=2),
+    Fault("stuck", "ferry", "Ferry", moves=1),
+    Fault("stuck", "urn", "Urn", moves=3),
     Fault("range", "stones", "hop", moves=2),
     Fault("range", "harvest", "send_home", moves=2),
+    Fault("range", "ladder", "slide", moves=2),
     Fault("supply", "bakery", "bake", moves=2),
+    Fault("supply", "bank", "roll", moves=2),
+    Fault("supply", "larder", "boil", moves=2),
     Fault("tie", "crown", "pluck", moves=2),
+    Fault("tie", "judge", "judge", moves=3),
+    Fault("tie", "seat", "sit", moves=2),
     Fault("missing", "ferry", "cross", moves=4),
     Fault("missing", "crown", "collect", moves=1),
+    Fault("missing", "path", "ask", moves=2),
     Fault("gap", "weather", "wait", moves=1),
+    Fault("gap", "lights", "allowed", moves=2),
+    Fault("gap", "scores", "score", moves=4),
     Fault("ending", "shells", "outcome", moves=2),
+    Fault("ending", "race", "outcome", moves=3),
+    Fault("ending", "vault", "outcome", moves=2),
     Fault("conflict", "gate", "heavy_pays", moves=1),
     Fault("conflict", "reveal", "equal_cards", moves=1),
     Fault("conflict", "well", "spill", moves=2),
@@ -60,22 +72,37 @@ FAULTS = [
     Fault("order", "relay", "everybody_looks", moves=1),
     Fault("order", "harbour", "lift", moves=1),
     Fault("owner", "night", "dawn", moves=0),
+    Fault("owner", "market", "rain", moves=0),
+    Fault("owner", "dice", "fall", moves=1),
     Fault("endless", "scales", "sink", moves=1),
+    Fault("endless", "pendulum", "swing", moves=1),
+    Fault("endless", "refill", "fill", moves=1),
     Fault("reading", "lamp", "broken_switch", moves=1),
     Fault("reading", "raffle", "put_back", moves=0),
     Fault("reading", "cake", "who_chooses", moves=1),
     Fault("reading", "shells", "broken_shells", moves=2),
     Fault("dead", "toll", "pay", grade="static"),
+    Fault("dead", "gate", "unlock", grade="static"),
+    Fault("dead", "alarm", "bark", grade="static"),
     Fault("shadowed", "toll", "let_pass", grade="static"),
     Fault("shadowed", "bells", "sound", grade="static"),
     Fault("shadowed", "duel", "strike", grade="static"),
     Fault("vacuous", "lamp", "broken_is_last", grade="static"),
+    Fault("vacuous", "vote", "all_three", grade="static"),
+    Fault("vacuous", "tank", "safe_in_flood", grade="static"),
     Fault("leak", "fish", "ask", moves=1),
     Fault("leak", "mine", "walk", moves=1),
     Fault("leak", "auction", "put", moves=1),
     Fault("uncited", "ferry", "FE2", grade="static"),
+    Fault("uncited", "cards", "CD2", grade="static"),
+    Fault("uncited", "two_books", "BB1", grade="static"),
     Fault("idle", "steps", "climb.not_at_the_top", grade="static", advice=True),
+    Fault("idle", "purse", "buy.some_money", grade="static", advice=True),
+    Fault("idle", "door", "enter.has_knocked", grade="static", advice=True),
 ]
+
+DANGLING = {"procedure": 1, "state": 4, "action": 1}
+"""Variants that mention what they removed, and in how many places: mistakes, and no findings."""
 
 GOOD = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/good/*.rules"))
 
@@ -139,10 +166,25 @@ def test_nothing_is_found_where_nothing_is_wrong(file: str) -> None:
 
 def test_every_file_is_in_the_table() -> None:
     bad = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/bad/*.rules")}
-    assert bad == {fault.file for fault in FAULTS}
+    dangling = {f"dangling/bad/{name}.rules" for name in DANGLING}
+    assert bad == {fault.file for fault in FAULTS} | dangling
     assert {fault.repaired for fault in FAULTS} <= set(GOOD)
     every = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.rules")}
-    assert every == {*bad, *GOOD}
+    assert every == {*bad, *GOOD, "dangling/shells.rules"}
+
+
+@pytest.mark.parametrize("kind", [*WORDINGS, "dangling"])
+def test_every_kind_has_faults_and_near_misses(kind: str) -> None:
+    assert len([*(FOLDER / kind / "bad").iterdir()]) >= 3
+    assert len([*(FOLDER / kind / "good").iterdir()]) >= 3
+
+
+@pytest.mark.parametrize("name", DANGLING)
+def test_what_is_removed_and_mentioned_is_a_mistake_in_each_place(name: str) -> None:
+    code, document = run_file(f"dangling/bad/{name}.rules")
+    assert code == 2
+    assert [each["name"] for each in document["mistakes"]] == ["dangling"] * DANGLING[name]
+    assert all(each["notes"] for each in document["mistakes"])  # where it was removed
 
 
 def test_the_page_shows_faults_of_every_kind_and_their_repairs() -> None:
