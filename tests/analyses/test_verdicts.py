@@ -215,6 +215,14 @@ def test_a_statement_that_no_rule_carries_is_found(tmp_path: Path) -> None:
     assert checked(tmp_path, expected).verdict == "clean"
 
 
+def test_cases_that_only_play_could_tell_are_not_judged(tmp_path: Path) -> None:
+    match = "    match p:\n        case {}:\n            x += 1\n        case red:\n            x = 3\n"
+    rules = COUNT.split("action")[0] + "action go(p: Player) by red:\n{}ended when x == 3\n"
+    (notice,) = checked(tmp_path, rules.format(match.format("king"))).notices
+    assert "`case red`" in notice.message
+    assert checked(tmp_path, rules.format(match.format("blue"))).notices == ()
+
+
 HIDDEN = """state:
     secret: 0..1 visible to nobody
     said: 0..2

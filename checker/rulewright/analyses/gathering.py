@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 
 from rulewright.analyses.findings import uncited_findings
 from rulewright.analyses.looked import Closure, Looked, Plays, Prepared, Proof, Sample
-from rulewright.analyses.notices import unplayed_numbers
+from rulewright.analyses.notices import unclear_cases, unplayed_numbers
 from rulewright.analyses.overall import overall_absent, overall_findings, shadowed_findings
 from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.properties import unjudged_results, with_refutations
@@ -35,7 +35,7 @@ def file_result(
     game: Game,
     request: CheckRequest,
     asked: tuple[Plan, ...],
-    models: Iterable[Model],
+    models: tuple[Model, ...],
     ran: Sequence[tuple[CheckResult, Looked | None]],
     started: float,
 ) -> FileResult:
@@ -59,7 +59,7 @@ def file_result(
         checks=checks,
         overall=overall,
         absent=absent,
-        notices=unplayed_numbers(game, request, asked, checks),
+        notices=unclear_cases(models) + unplayed_numbers(game, request, asked, checks),
         seconds=perf_counter() - started,
     )
 

@@ -8,7 +8,21 @@ from rulewright.analyses.plans import EXHAUSTIVE, Plan
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import CheckResult, Notice
 from rulewright.diagnostics.fault import Fault
+from rulewright.elaborate.model import Model
 from rulewright.semantics.typed import Game
+
+
+def unclear_cases(models: Iterable[Model]) -> tuple[Notice, ...]:
+    """A notice for each case of a `match` that earlier ones may always take, which play would tell.
+
+    On an instance where no value follows the position this is known.
+    """
+    sites = {site.span: site for model in models for site in model.unclear}
+    return tuple(
+        Notice(f"whether earlier cases of `{site.rule}` leave anything to `{site.what}`", span)
+        for span, site in sites.items()
+        if span is not None
+    )
 
 
 def unplayed_numbers(

@@ -29,7 +29,7 @@ def check_whole(request: CheckRequest, running: Running, started: float) -> File
     ran = tuple(running.run(plan, prepared[plan.instance]) for plan in asked)
     from rulewright.analyses.gathering import file_result  # noqa: PLC0415 - see `running`
 
-    models = (each.model for each in prepared.values())
+    models = tuple(each.model for each in prepared.values())
     return file_result(game, request, asked, models, ran, started)
 
 

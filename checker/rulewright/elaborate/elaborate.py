@@ -77,6 +77,7 @@ def elaborate(
         chosen=tuple(readings.items()),
         shadowed=elaborator.shadowing.shadowed,
         applying=frozenset(elaborator.shadowing.applying),
+        unclear=tuple(elaborator.shadowing.unknown.values()),
     )
 
 

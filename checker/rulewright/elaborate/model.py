@@ -96,7 +96,7 @@ class Model(Struct, frozen=True):
     the reading that is played. `ghosts` are the ghost variables that properties speak of.
     `settings` and `chosen` are what a call gives that the text does not say: texts of values by
     parameter, and readings by question. Cases of a `match` are `shadowed` where earlier ones always
-    take them, and `applying` where not.
+    take them, `applying` where not; of the `unclear` only play tells.
     """
 
     core: Core
@@ -113,3 +113,4 @@ class Model(Struct, frozen=True):
     chosen: tuple[tuple[str, str], ...]
     shadowed: tuple[Site, ...]
     applying: frozenset[Span]
+    unclear: tuple[Site, ...]

@@ -26,13 +26,15 @@ Codes = tuple[int | None, ...]
 
 
 class Shadowing(Struct):
-    """Which cases were seen, each with its site, and which of them leave an earlier one anything.
+    """Which cases were seen, each with its site, and which of them earlier ones leave anything.
 
-    One text may be elaborated several times, for arguments with other ranges.
+    One text may be elaborated several times, for arguments with other ranges. `unknown` are cases
+    of which only play tells, as they or earlier ones name a value that follows the position.
     """
 
     sites: dict[Span, Site] = {}
     applying: set[Span] = set()
+    unknown: dict[Span, Site] = {}
 
     @property
     def shadowed(self) -> tuple[Site, ...]:
@@ -52,12 +54,17 @@ class Shadowing(Struct):
         There are so many `seats` for players, of which some may be empty on this instance.
         """
         named: set[int] = set()
+        follows = False
         all_values = _all_values(match.subject, shape, seats)
-        for (values, _), codes in zip(match.cases, every, strict=True):
+        for number, ((values, _), codes) in enumerate(zip(match.cases, every, strict=True)):
             complete = len(named) == all_values
             taken = complete or (None not in codes and named.issuperset(_known(codes)))
             span = values[0].span.to(values[-1].span)
-            self._note(f"case {words(span)}", span, scope, shadowed=bool(codes) and taken)
+            what = f"case {words(span)}"
+            self._note(what, span, scope, shadowed=bool(codes) and taken)
+            if not taken and number > 0 and (follows or None in codes):
+                self.unknown.setdefault(span, self._site(what, span, scope))
+            follows = follows or None in codes
             named.update(_known(codes))
         if match.otherwise_span is not None:
             complete = len(named) == all_values
@@ -65,10 +72,13 @@ class Shadowing(Struct):
 
     def _note(self, what: str, span: Span, scope: Scope, *, shadowed: bool) -> None:
         if shadowed:
-            rule = scope.rule
-            self.sites.setdefault(span, Site("shadowed", rule.name, what, rule.cites, span))
+            self.sites.setdefault(span, self._site(what, span, scope))
         else:
             self.applying.add(span)
+
+    @staticmethod
+    def _site(what: str, span: Span, scope: Scope) -> Site:
+        return Site("shadowed", scope.rule.name, what, scope.rule.cites, span)
 
 
 def _known(codes: Codes) -> Iterable[int]:
