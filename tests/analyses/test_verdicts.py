@@ -215,12 +215,26 @@ def test_a_statement_that_no_rule_carries_is_found(tmp_path: Path) -> None:
     assert checked(tmp_path, expected).verdict == "clean"
 
 
+MATCH = """state:
+    x: 0..3
+    king: Player?
+    queen: Player?
+action up() by red:
+    match king:
+        case FIRST:
+            x = 1
+        case red:
+            x = 2
+        else:
+            x += 1
+ended when x == 3
+"""
+
+
 def test_cases_that_only_play_could_tell_are_not_judged(tmp_path: Path) -> None:
-    match = "    match p:\n        case {}:\n            x += 1\n        case red:\n            x = 3\n"
-    rules = COUNT.split("action")[0] + "action go(p: Player) by red:\n{}ended when x == 3\n"
-    (notice,) = checked(tmp_path, rules.format(match.format("king"))).notices
+    (notice,) = checked(tmp_path, MATCH.replace("FIRST", "queen")).notices
     assert "`case red`" in notice.message
-    assert checked(tmp_path, rules.format(match.format("blue"))).notices == ()
+    assert checked(tmp_path, MATCH.replace("FIRST", "blue")).notices == ()
 
 
 HIDDEN = """state:
