@@ -7,6 +7,7 @@ import pytest
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import FileResult
+from rulewright.reference import leaks
 
 HEAD = "game G\nplayers 2 of red, blue\n"
 COUNT = """state:
@@ -200,6 +201,16 @@ def test_an_expected_hole_in_a_property_leaves_it_undecided(tmp_path: Path) -> N
     result = checked(tmp_path, rules)
     assert [finding.expected for finding in result.checks[0].findings] == [True]
     assert result.verdict == "undecided"
+
+
+def test_an_expected_leak_is_not_absent_where_it_is_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = HIDDEN + "check: exhaustive\n    expect finding leak in say\n"
+    assert checked(tmp_path, rules).checks[0].absent == (("leak", "say"),)
+    monkeypatch.setattr(leaks, "MOST_POSITIONS", 0)
+    check = checked(tmp_path, rules).checks[0]
+    assert (check.absent, check.leak_unknown) == ((), ("say",))
 
 
 SOURCE = 'source book "A book":\n    B1 "Count up."\n    B2 "Stop at three."\n'

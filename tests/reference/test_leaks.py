@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.core.search import Budget, SearchResult
-from rulewright.reference import leaks
+from rulewright.reference import leaks, offers
 from rulewright.reference.search import search
 from tests.elaborate.texts import model_of
 
@@ -92,3 +92,23 @@ def test_what_was_not_compared_is_not_known(
     assert result.leak_incomplete == {"say"}
     monkeypatch.undo()
     assert searched(tmp_path, rules).leak_incomplete == set()
+
+
+MANY = """
+def limit(player: Player) -> int:
+    return 0 if player == red else 9
+action go(player: Player, number in 0..limit(player)) by each player during moving:
+    require number == 0 or secret == moon
+    goto over
+"""
+
+
+def test_a_player_with_too_much_to_choose_from_is_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blue is never asked by the search, as red ends the game."""
+    assert leaking(searched(tmp_path, MANY)) == ["go"]
+    monkeypatch.setattr(offers, "MOST_VALUES", 5)
+    result = searched(tmp_path, MANY)
+    assert leaking(result) == []
+    assert result.leak_incomplete == {"go"}

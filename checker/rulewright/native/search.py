@@ -387,6 +387,7 @@ class _Search:
             if number in flagged:
                 self.expansion.position(number, list(self.reached.kept(number)))
             else:
+                self._see_that_there_is_time()
                 self.expansion.aside(number, self.reached.position(number))
             names = [each.action.name for each in before if each not in self.orders.open]
             if names:
@@ -471,6 +472,15 @@ class _Search:
             harmless=frozenset() if self.commuting is None else self.commuting.harmless,
             leak_incomplete=self._leak_incomplete(),
         )
+
+    def _see_that_there_is_time(self) -> None:
+        """Behind the time limit what is seen from several moves is looked into no further."""
+        if self.budget.seconds is None or self.seconds <= self.budget.seconds:
+            return
+        if self.commuting is not None:
+            self.commuting.give_up()
+        if self.leaks is not None:
+            self.leaks.give_up()
 
     def _seen(self, number: int) -> Position:
         """A position that was seen."""

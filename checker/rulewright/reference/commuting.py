@@ -134,7 +134,7 @@ class Commuting:
         self.positions += 1
         self.left += MORE
         if self.positions > MOST_POSITIONS:
-            self._give_up()
+            self.give_up()
             return []
         moves = _Moves(self)
         self.machine.offer(list(position), moves)
@@ -189,7 +189,8 @@ class Commuting:
                 noticed.append(Noticed(suspicion(self.core, suspect, each.kind), names, made()))
         return noticed
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
+        """Look no further: nothing is known of what is open."""
         self.unsure |= self.open
         self.open.clear()
 
@@ -209,7 +210,7 @@ class Commuting:
         try:
             self._run(run, "look")
         except _Cut:
-            self._give_up()
+            self.give_up()
         found = self.of_steps
         for ran, pairs in groupby(self.of_rounds, lambda each: each.ran):
             number = self.loops[ran[0]]

@@ -28,7 +28,7 @@ from rulewright.core.values import cell_count, size
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.layout import NoAnswer, Scope
 from rulewright.reference.machine import Machine
-from rulewright.reference.offers import Offers
+from rulewright.reference.offers import Offers, TooManyCandidates
 
 MOST_POSITIONS = 20_000
 
@@ -83,14 +83,26 @@ class Leaks:
                 continue
             self.looked[action.number] += 1
             if self.looked[action.number] > MOST_POSITIONS:
-                self.cut.add(action.action.name)
-                self.open.remove(action)
+                self._give_up(action)
                 continue
-            twin = self._twin(action, number, position)
+            try:
+                twin = self._twin(action, number, position)
+            except TooManyCandidates:  # of a player whom the search does not ask here
+                self._give_up(action)
+                continue
             if twin is not None:
                 self.open.remove(action)
                 found.append(Leak(site_of(action), twin))
         return found
+
+    def give_up(self) -> None:
+        """Look no further: nothing is known of what is open."""
+        for action in list(self.open):
+            self._give_up(action)
+
+    def _give_up(self, action: CompiledAction) -> None:
+        self.cut.add(action.action.name)
+        self.open.remove(action)
 
     def _twin(self, action: CompiledAction, number: int, position: Position) -> int | None:
         """A position seen before that looks the same to somebody who has other moves there."""
