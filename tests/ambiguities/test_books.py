@@ -76,6 +76,7 @@ APART = [
     ),
     Apart("kept_at_first", "no", "ended", 2, ("the game goes on", "the game has ended")),
     Apart("counted", "none_at_all", "led", 1, ("it can be made", "it can be made")),
+    Apart("paired", "one_coin", "led", 1, ("it can be made", "it can be made")),
     Apart("four", "up_to_two", "offered", 1, ("it is refused: one at a time", "it can be made")),
     Apart("four", "two_coins", "led", 3, ("it can be made", "it can be made")),
     Apart("four", "over", "ended", 3, ("the game goes on", "the game has ended")),
@@ -87,6 +88,8 @@ ALIKE = [
     Alike("harmless", "no", alters=("come_down",)),
     Alike("same_rules", "bea"),
     Alike("same_odds", "two", alters=("draw",)),
+    Alike("paired", "the_ferryman"),
+    Alike("paired", "kept"),
     Alike("four", "allowed", alters=("take",)),
 ]
 
@@ -123,6 +126,13 @@ def test_told_apart_by_no_play(case: Alike) -> None:
     one = comparison(case.book, case.theirs)
     assert (one.verdict, one.basis, one.apart) == ("harmless", "proved", None)
     assert (one.kept, one.alters) == (case.kept, case.alters)
+
+
+def test_nothing_is_claimed_of_what_was_not_made_ready_in_time() -> None:
+    found = find_ambiguities(CheckRequest(BOOKS / "four.rules", seconds=0.0), lambda _, __: None)
+    assert [each.comparisons for each in found.questions] == [()] * 4
+    assert {each.verdict for each in found.questions} == {"no difference found"}
+    assert found.verdict == "undecided"
 
 
 def test_every_book_is_in_a_table() -> None:

@@ -23,6 +23,8 @@ CALLS = [
     ("other_choice", "four.rules --choose price=two_coins", 1),
     ("games", "four.rules --games 200 --seed 7", 1),
     ("sampled", "sampled.rules", 1),
+    ("paired", "paired.rules", 1),
+    ("pairs", "paired.rules --pairs", 1),
     ("no_question", "no_question.rules", 0),
 ]
 
@@ -89,14 +91,19 @@ def test_a_ruling_decides(folder: Path) -> None:
     assert "Decided: The author says" in run(["ambiguities", "led.rules"], folder).out
 
 
-FAQS = [("four", "four.rules"), ("sampled", "sampled.rules"), ("start", "start.rules")]
+FAQS = [
+    ("four", "four.rules"),
+    ("sampled", "sampled.rules"),
+    ("start", "start.rules"),
+    ("pairs", "paired.rules --pairs"),
+]
 
 
 @pytest.mark.parametrize(("name", "call"), FAQS, ids=[name for name, _ in FAQS])
 def test_questions_and_answers(
     name: str, call: str, folder: Path, golden: Callable[[Path, str], None]
 ) -> None:
-    run(["ambiguities", call, "--faq", "answers.md"], folder)
+    run(["ambiguities", *call.split(), "--faq", "answers.md"], folder)
     golden(GOLDEN / f"{name}.md", (folder / "answers.md").read_text("utf-8"))
 
 
@@ -106,6 +113,23 @@ def test_words_of_the_author_are_no_markup(folder: Path) -> None:
     run(["ambiguities", "same_rules.rules", "--faq", "answers.md"], folder)
     told = (folder / "answers.md").read_text("utf-8")
     assert r"\<b\>Ada\</b\> \[\*x\*\](y) \| \`z\`" in told
+
+
+def test_what_matters_only_under_another_answer(folder: Path) -> None:
+    call = ["ambiguities", "paired.rules", "--pairs", "--json"]
+    document = validate(run(call, folder).out, "ambiguities-1")
+    told = {
+        question["name"]: [
+            (pair["question"], pair["reading"], pair["comparison"]["verdict"])
+            for pair in question.get("pairs", [])
+        ]
+        for question in document["questions"]
+    }
+    assert told == {
+        "toll": [],
+        "who_gets_it": [("toll", "one_coin", "distinguished")],
+        "the_fifth_coin": [("toll", "one_coin", "harmless")],
+    }
 
 
 def test_sarif(folder: Path) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from rulewright.cli.exits import BY_VERDICT, Exit
-from rulewright.cli.options import RUN, RunGiven, valued
+from rulewright.cli.options import RUN, RunGiven, flag, valued
 from rulewright.diagnostics.mistake import Mistakes
 
 if TYPE_CHECKING:
-    from rulewright.analyses.ambiguities.ambiguities import Weighing
+    from rulewright.analyses.ambiguities.gathering import Asked
     from rulewright.cli.running import Work
 
 _SARIF = "--sarif"
@@ -24,11 +24,13 @@ class _Given(RunGiven):
     faq: str | None
     games: str | None
     seed: str | None
+    pairs: bool
 
 
 _OPTIONS = [
     valued("--games", "N", "Play N games on each instance to weigh the readings."),
     valued("--seed", "N", "Which games to play; else the rules decide."),
+    flag("--pairs", help="Compare what makes no difference under other answers, too."),
     valued(_FAQ, "PATH", "Write the questions and what became of them as Markdown."),
     valued(_SARIF, "PATH", "Write what is found as SARIF."),
 ]
@@ -56,10 +58,10 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
     from rulewright.reports.members import text
 
     request = check_of(instance_request(given, path, mistakes))
-    weighing = _weighing(given, mistakes)
+    asked = _asked(given, mistakes)
 
     def work(report: Report) -> Told:
-        found = find_ambiguities(request, report, weighing)
+        found = find_ambiguities(request, report, asked)
         return Told(
             report=lambda: ambiguities_report(found),
             document=lambda: text(ambiguities_document(found)),
@@ -73,12 +75,13 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
     return work
 
 
-def _weighing(given: _Given, mistakes: Mistakes) -> Weighing:
-    from rulewright.analyses.ambiguities.ambiguities import Weighing
+def _asked(given: _Given, mistakes: Mistakes) -> Asked:
+    from rulewright.analyses.ambiguities.gathering import Asked
     from rulewright.cli.values import MOST_COUNT, needed_count, seed
 
     games, chosen = given["games"], given["seed"]
-    return Weighing(
+    return Asked(
         games=None if games is None else needed_count("--games", games, MOST_COUNT, mistakes),
         seed=None if chosen is None else seed(chosen, mistakes),
+        pairs=given["pairs"],
     )

@@ -24,12 +24,15 @@ from rulewright.reference.together import compare
 
 
 class Questions:
-    """The questions of one model. Raises MistakesFound where another reading makes a mistake."""
+    """The questions of one model, `only` these or all of them, made ready in so many seconds.
 
-    def __init__(self, model: Model) -> None:
+    Raises MistakesFound where another reading makes a mistake.
+    """
+
+    def __init__(self, model: Model, only: frozenset[str] | None, seconds: float | None) -> None:
         self.model = model
         self.ours = without_ghosts(model.core, frozenset())
-        self.others = other_readings(model, self.ours)
+        self.others = other_readings(model, self.ours, only, seconds)
         self.sight = sight(model, self.ours)
         self.beside = [other.beside for other in self.others]
 

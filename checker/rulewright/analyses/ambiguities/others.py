@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+from time import perf_counter
+
 from msgspec import Struct
 
 from rulewright.core.ir import Core
@@ -25,17 +28,27 @@ class Other(Struct, frozen=True):
     beside: Theirs
 
 
-def other_readings(model: Model, ours: Core) -> tuple[Other, ...]:
-    """All other readings of a model's questions; `ours` is its core without ghosts.
+def other_readings(
+    model: Model, ours: Core, only: frozenset[str] | None = None, seconds: float | None = None
+) -> tuple[Other, ...]:
+    """Other readings of a model's questions, all or `only` these; `ours` is it without ghosts.
 
-    Raises MistakesFound where the text makes a mistake under another reading.
+    After so many seconds no more are made ready. Raises MistakesFound where the text makes a
+    mistake under another reading.
     """
     played = dict(model.readings)
-    return tuple(
-        _other(model, ours, question, played[question.name], reading)
+    wanted = (
+        (question, reading)
         for question in model.game.questions
         for reading, _ in question.readings
         if question.name in played and reading != played[question.name]
+        if only is None or question.name in only
+    )
+    started = perf_counter()
+    in_time = takewhile(lambda _: seconds is None or perf_counter() - started < seconds, wanted)
+    return tuple(
+        _other(model, ours, question, played[question.name], reading)
+        for question, reading in in_time
     )
 
 

@@ -77,11 +77,20 @@ class Comparison(Struct, frozen=True):
     weight: Weight | None = None
 
 
+class Pair(Struct, frozen=True):
+    """What becomes of a reading where another `question` is answered with this `reading`."""
+
+    question: str
+    reading: str
+    comparison: Comparison
+
+
 class QuestionResult(Struct, frozen=True):
     """One question of the text, and what its readings make of the game on all instances.
 
     `asked` puts it to the author. `chosen` is the reading that is played; `ruling` says who
-    decided, and why. `comparisons` are in the order of instances.
+    decided, and why. `comparisons` are in the order of instances. `pairs` were asked for, and are
+    there where the question makes no difference by itself.
     """
 
     name: str
@@ -93,6 +102,20 @@ class QuestionResult(Struct, frozen=True):
     cites: tuple[str, ...]
     span: Span
     comparisons: tuple[Comparison, ...]
+    pairs: tuple[Pair, ...] = ()
+
+    @property
+    def under_others(self) -> tuple[Pair, ...]:
+        """For each answer to another question under which this one matters, the shortest play."""
+        best: dict[tuple[str, str], Pair] = {}
+        for pair in self.pairs:
+            key = pair.question, pair.reading
+            known = best.get(key)
+            if pair.comparison.apart is None:
+                continue
+            if known is None or _length(pair.comparison) < _length(known.comparison):
+                best[key] = pair
+        return tuple(best.values())
 
     @property
     def shortest(self) -> Comparison | None:

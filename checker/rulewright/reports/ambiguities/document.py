@@ -6,6 +6,7 @@ from rulewright.analyses.ambiguities.results import (
     AmbiguitiesResult,
     Apart,
     Comparison,
+    Pair,
     QuestionResult,
     Saying,
     Weight,
@@ -62,6 +63,16 @@ def _question(question: QuestionResult) -> Document:
         **({} if shortest is None else {"shortest": shortest.instance}),
         "cites": list(question.cites),
         "span": told_span(question.span),
+        **({"pairs": [_pair(question, each) for each in question.pairs]} if question.pairs else {}),
+    }
+
+
+def _pair(question: QuestionResult, pair: Pair) -> Document:
+    return {
+        "question": pair.question,
+        "reading": pair.reading,
+        "instance": pair.comparison.instance,
+        "comparison": _comparison(question, pair.comparison),
     }
 
 

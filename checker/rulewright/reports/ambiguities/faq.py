@@ -55,6 +55,9 @@ def _first_sentence(text: str) -> str:
 def _standing(question: QuestionResult) -> str:
     if question.ruling is not None:
         return f"Decided: {_plain(question.ruling)}"
+    if question.under_others:
+        others = listed([f"*{_plain(each.question)}*" for each in question.under_others])
+        return f"It has to be asked only if {others} is answered otherwise than here."
     if question.verdict == "harmless":
         return "Nothing hangs on it."
     return "Open: the author has to be asked."

@@ -56,6 +56,7 @@ def _question(question: QuestionResult) -> list[str]:
                 *_readings(question),
                 *_ruling(question),
                 *_evidence(question),
+                *_pairs(question),
             ]
         ),
     ]
@@ -99,6 +100,21 @@ def _evidence(question: QuestionResult) -> list[str]:
         if one.weight is not None:
             lines.extend(wrapped(_weighed(one, one.weight), hanging="    "))
     return lines
+
+
+def _pairs(question: QuestionResult) -> Iterator[str]:
+    """Under which other answers it makes a difference."""
+    if not question.pairs:
+        return
+    if not question.under_others:
+        settled = all(pair.comparison.verdict == "harmless" for pair in question.pairs)
+        does = "does it make a difference" if settled else "was a difference found"
+        yield f"Nor {does} where another question is answered otherwise."
+    for pair in question.under_others:
+        apart = pair.comparison.apart
+        if apart is not None:
+            yield f"It matters where `{pair.question}` is answered with `{pair.reading}`:"
+            yield from _parting(pair.comparison, apart)
 
 
 def _weighed(one: Comparison, weight: Weight) -> str:

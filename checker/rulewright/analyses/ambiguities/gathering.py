@@ -1,0 +1,99 @@
+"""Gathers what becomes of readings, instance by instance, while a check runs and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulewright.analyses.ambiguities.comparing import Questions
+from rulewright.analyses.ambiguities.results import Comparison
+from rulewright.analyses.fuzzing import MOST_MOVES as FEW_MOVES
+from rulewright.analyses.plans import SCENARIOS, plans
+from rulewright.analyses.request import CheckRequest, Report
+from rulewright.analyses.seeds import seed_of
+from rulewright.analyses.simulate import MOST_MOVES
+from rulewright.core.ir import Core
+from rulewright.core.search import Budget, Progress, Sampling
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.model import Model
+from rulewright.reference.seen import Seen, Visit
+from rulewright.semantics.typed import Game
+
+
+class Asked(Struct, frozen=True):
+    """What is wanted besides the comparison of each question by itself.
+
+    So many `games` are played on each instance to weigh the readings, those of `seed` or, without
+    one, of a seed that follows from the rules. `pairs` of questions are compared, too.
+    """
+
+    games: int | None = None
+    seed: int | None = None
+    pairs: bool = False
+
+
+PLAIN = Asked()
+
+
+class Gathered:
+    """Comparisons by instance, question and other reading; `only` of these questions, or of all."""
+
+    def __init__(
+        self, request: CheckRequest, report: Report, only: frozenset[str] | None = None
+    ) -> None:
+        self.request = request
+        self.budget = Budget(request.seconds, request.memory)
+        self.report = report
+        self.only = only
+        self.questions: dict[str | None, Questions] = {}
+        self.found: dict[tuple[str | None, str, str], Comparison] = {}
+
+    def beside(self, model: Model, searched: Core) -> Visit:
+        """Compares the readings of a model in the positions of a search."""
+        questions = Questions(model, self.only, self.budget.seconds)
+        self.questions[model.instance] = questions
+
+        def visit(seen: Seen) -> None:
+            report = self._told(model)
+            for each in questions.compared(searched, seen, self.budget, report):
+                self.found[_key(each)] = each
+
+        return visit
+
+    def weigh(self, game: Game, wanted: Asked) -> None:
+        """Play games: on each instance where a check line plays some, or the call asks for it."""
+        asked: dict[str | None, Sampling | None] = {}
+        for plan in plans(game, self.request):
+            if wanted.games is not None and plan.engine != SCENARIOS:
+                asked[plan.instance] = Sampling(wanted.games, 0, MOST_MOVES)
+            elif plan.games is not None:
+                asked[plan.instance] = Sampling(plan.games, 0, FEW_MOVES)
+        for instance, sampling in asked.items():
+            if sampling is not None and game.questions:
+                seed = wanted.seed or seed_of(self._of(game, instance).ours)
+                self._weigh_on(self._of(game, instance), replace(sampling, seed=seed))
+
+    def _of(self, game: Game, instance: str | None) -> Questions:
+        """The questions of an instance, elaborated once."""
+        if instance not in self.questions:
+            settings, readings = dict(self.request.settings), dict(self.request.readings)
+            model = elaborate(game, instance, settings, readings)
+            self.questions[instance] = Questions(model, self.only, self.budget.seconds)
+        return self.questions[instance]
+
+    def _weigh_on(self, questions: Questions, sampling: Sampling) -> None:
+        report = self._told(questions.model)
+        for each in questions.weighed(sampling, self.budget, report):
+            known = self.found.get(_key(each), each)
+            better = known.apart is not None or known.verdict == "harmless" or each.apart is None
+            self.found[_key(each)] = replace(known if better else each, weight=each.weight)
+
+    def _told(self, model: Model) -> Callable[[Progress], None]:
+        name = model.instance or model.game.name
+        return lambda progress: self.report(name, progress)
+
+
+def _key(one: Comparison) -> tuple[str | None, str, str]:
+    return one.instance, one.question, one.readings[1]
