@@ -61,7 +61,7 @@ def shown(book: str, instance: str) -> tuple[Property, ...]:
     core = changed(book, instance)
     first = _looked_at(core)
     fallen = list(first.ledger.fallen.values())
-    found = candidates(core, sampled(core, first.look), wanted(core, fallen))
+    found = candidates(core, sampled(core, first.look), wanted(core, fallen), first.look)
     again = _looked_at(replace(core, properties=(*core.properties, *found)), first)
     needed = set(again.ledger.needed({each.name for each in found}))
     stated = {each.name for each in core.properties}

@@ -18,7 +18,7 @@ from rulewright.core.symmetry.action import Acted, Images, on_move, on_positions
 from rulewright.reference.machine import Machine
 from rulewright.symbolic.alike.seats import compared, together
 from rulewright.symbolic.proofs.induction import prove
-from rulewright.symbolic.proofs.world import TO_SHOW
+from rulewright.symbolic.proofs.world import TO_SHOW, nothing_stops
 from tests.native.both import core_of
 from tests.symbolic.agreeing import silent
 from tests.symbolic.beside import tried
@@ -117,7 +117,8 @@ def core_from(text: str, folder: Path) -> Core:
 
 def said_alike(core: Core) -> frozenset[str]:
     """The actions that are said to be the same for all."""
-    found = compared(core, [each for each in core.properties if each.kind in TO_SHOW])
+    stated = [each for each in core.properties if each.kind in TO_SHOW]
+    found = compared(core, stated, nothing_stops)
     return frozenset() if found.apart else found.alike
 
 

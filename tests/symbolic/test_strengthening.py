@@ -11,7 +11,9 @@ from rulewright.core import build as b
 from rulewright.core.build import TRUE, constant, less
 from rulewright.core.ir import Assign, Bounded, Core, Expr, Property, Read, Scalar
 from rulewright.core.proof import Induction, Judged
+from rulewright.core.search import Budget
 from rulewright.reference.machine import Machine
+from rulewright.symbolic.alike.seats import compared
 from rulewright.symbolic.proofs import induction
 from rulewright.symbolic.proofs.candidates import FOUND as NAMED
 from rulewright.symbolic.proofs.candidates import candidates, wanted
@@ -19,7 +21,8 @@ from rulewright.symbolic.proofs.ledger import Ledger
 from rulewright.symbolic.proofs.proving import Proving, UsedUpError
 from rulewright.symbolic.proofs.questions import Asking
 from rulewright.symbolic.proofs.world import World
-from rulewright.symbolic.suggesting.conserved import relations
+from rulewright.symbolic.suggesting.alternatives import alternatives
+from rulewright.symbolic.suggesting.conserved import conserved_sums, relations
 from rulewright.symbolic.suggesting.quantities import occurrences, placed
 from rulewright.symbolic.suggesting.sampled import sampled
 from tests.cores.reached import reachable
@@ -86,8 +89,8 @@ def test_every_rule_book_is_proved() -> None:
 
 
 def test_relations_are_those_that_hold_in_all_samples() -> None:
-    assert relations([(0, 3, 7), (1, 1, 7), (3, -3, 7)]) == [((2, 1, 0), 3), ((0, 0, 1), 7)]
-    assert relations([(0, 0), (1, 0), (0, 1)]) == []
+    assert relations([(0, 3, 7), (1, 1, 7), (3, -3, 7)], never) == [((2, 1, 0), 3), ((0, 0, 1), 7)]
+    assert relations([(0, 0), (1, 0), (0, 1)], never) == []
 
 
 def test_what_is_settled_stands_and_is_not_asked_again() -> None:
@@ -152,6 +155,31 @@ def test_a_limit_in_the_sample_leaves_what_was_proved_before(
     assert {each.standing for each in made.obligations} <= {"proved"}
 
 
+def stop() -> None:
+    """There is no time left."""
+    raise UsedUpError("time")
+
+
+def test_limits_are_looked_at_while_something_is_supposed() -> None:
+    core = book("narrower")
+    sample, stated = sampled(core, never), core.properties
+    with pytest.raises(UsedUpError):
+        next(conserved_sums(core, placed(core), sample.positions, stop))
+    with pytest.raises(UsedUpError):
+        next(alternatives(core, sample, stated, stop))
+    fallen = [Judged(each.name, "", "broken", action=core.actions[0].name) for each in stated]
+    with pytest.raises(UsedUpError):
+        candidates(core, sample, wanted(core, fallen), stop)
+    with pytest.raises(UsedUpError):
+        compared(core, stated, stop)
+
+
+def test_without_time_to_compare_seats_nothing_is_known() -> None:
+    made = induction.prove(book("turn"), Budget(0.0, None), silent)
+    assert (made.stopped, made.asked) == ("time", ())
+    assert {each.standing for each in made.properties} == {"unknown"}
+
+
 @pytest.mark.parametrize("largest", [5, 9])
 def test_nothing_is_supposed_of_large_numbers(
     largest: int, monkeypatch: pytest.MonkeyPatch
@@ -159,7 +187,7 @@ def test_nothing_is_supposed_of_large_numbers(
     monkeypatch.setattr("rulewright.symbolic.proofs.candidates.LARGEST", largest)
     core = book("conserved")
     fallen = [Judged("no_more_than_there_are", "", "broken", action="take")]
-    proposed = candidates(core, sampled(core, never), wanted(core, fallen))
+    proposed = candidates(core, sampled(core, never), wanted(core, fallen), never)
     about = {name for each in proposed for name in ("pool", "shells") if name in each.name}
     assert about == (set() if largest == 5 else {"pool", "shells"})
 

@@ -53,33 +53,43 @@ class Seats(Struct, frozen=True):
     compared: frozenset[str] = frozenset()
     rules: _Rules | None = None
 
-    def with_more(self, stated: Sequence[Property]) -> Seats:
-        """The same where this is stated, some of which has been compared."""
+    def with_more(self, stated: Sequence[Property], look: Callable[[], None]) -> Seats:
+        """The same where this is stated, some of which has been compared; `look` may raise."""
         more = [each for each in stated if each.name not in self.compared]
         names = self.compared.union(each.name for each in more)
-        rules = self.rules
-        apart = {
-            each.name for each in more if rules is None or not _is_same(rules.same_property, each)
-        }
+        rules, apart = self.rules, set[str]()
+        for each in more:
+            look()
+            if rules is None or not _is_same(rules.same_property, each):
+                apart.add(each.name)
         return replace(self, apart=self.apart | apart, compared=names)
 
 
-def compared(core: Core, stated: Sequence[Property]) -> Seats:
-    """What is the same for all players of the actions of a core, and of what is stated."""
+def compared(core: Core, stated: Sequence[Property], look: Callable[[], None]) -> Seats:
+    """What is the same for all players of the actions of a core, and of what is stated.
+
+    `look` is called before each rule, and may raise.
+    """
     count = len(core.players.members)
     on_turn = next((each for each in core.variables if each.name == core.current), None)
-    nothing = Seats(frozenset(), frozenset()).with_more(stated)
+    nothing = Seats(frozenset(), frozenset()).with_more(stated, look)
     if on_turn is None or on_turn.shape != Member(core.players) or count == 1:
         return nothing
     next_seats = tuple((seat + 1) % count for seat in range(count))
     try:
         rules = _Rules(core, {core.players.name: next_seats})
-        if not rules.same_for_all():
+        if not rules.same_for_all(look):
             return nothing
     except (NotUnderstood, RecursionError):
         return nothing
-    alike = frozenset(each.name for each in core.actions if _is_same(rules.same_action, each))
-    return Seats(alike, frozenset(), rules.order, frozenset(), rules).with_more(stated)
+    alike = set[str]()
+    for action in core.actions:
+        look()
+        if _is_same(rules.same_action, action):
+            alike.add(action.name)
+    return Seats(frozenset(alike), frozenset(), rules.order, frozenset(), rules).with_more(
+        stated, look
+    )
 
 
 def _is_same(same: Callable[[T], bool], of: T) -> bool:
@@ -161,11 +171,16 @@ class _Rules:
 
     # ---- rules
 
-    def same_for_all(self) -> bool:
+    def same_for_all(self, look: Callable[[], None]) -> bool:
         """Whether the end and the steps are the same for all. May raise."""
         ended = self.core.ended
-        same_end = ended is None or self._same_condition(ended)
-        return same_end and all(map(self._same_step, self.core.steps))
+        if ended is not None and not self._same_condition(ended):
+            return False
+        for step in self.core.steps:
+            look()
+            if not self._same_step(step):
+                return False
+        return True
 
     def same_property(self, stated: Property) -> bool:
         """Whether what is stated is the same for all. May raise."""

@@ -5,7 +5,7 @@ Nothing of it is known to hold: it has to be shown like what the text states.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright.core.footprints import Footprints
 from rulewright.core.ir import Core, Property
@@ -64,8 +64,13 @@ def _is_small(of: Placed) -> bool:
     return max(abs(of.variable.low), abs(of.variable.high)) <= LARGEST
 
 
-def candidates(core: Core, sample: Sampled, wanted: Wanted) -> list[Property]:
-    """What may hold and may help, the most promising first."""
+def candidates(
+    core: Core, sample: Sampled, wanted: Wanted, look: Callable[[], None]
+) -> list[Property]:
+    """What may hold and may help, the most promising first.
+
+    `look` is called now and then, and may raise.
+    """
     if not sample.positions:
         return []
     variables = [
@@ -73,7 +78,7 @@ def candidates(core: Core, sample: Sampled, wanted: Wanted) -> list[Property]:
         for each in placed(core)
         if _is_small(each) and (not each.variable.ghost or each.name in wanted.variables)
     ]
-    proposed = Templates(core, sample, wanted, variables)
+    proposed = Templates(core, sample, wanted, variables, look)
     found: dict[str, Candidate] = {}
     for each in proposed.all():
         if each.variables & wanted.variables:

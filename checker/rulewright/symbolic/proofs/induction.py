@@ -45,7 +45,8 @@ def _strengthened(proving: Proving, first: Induction) -> Induction:
     """
     core, budget = proving.core, proving.budget
     fallen = proving.ledger.fallen.values()
-    found = candidates(core, sampled(core, proving.look), wanted(core, list(fallen)))
+    look = proving.look
+    found = candidates(core, sampled(core, look), wanted(core, list(fallen)), look)
     if not found:
         return replace(first, seconds=proving.seconds)
     more = replace(core, properties=(*core.properties, *found))

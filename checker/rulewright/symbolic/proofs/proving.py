@@ -167,11 +167,14 @@ class Proving:
         try:
             known = {name for kind, name, _ in self.settled if kind == STATED}
             supposed = {each.name for each in self.core.properties if is_supposed(each)}
-            self.world = World(self.core, known, supposed, self.earlier.world)
+            self.world = World(self.core, known, supposed, self.earlier.world, self.look)
         except (NotUnderstood, RecursionError) as reason:
             self.untold = why(reason)
             return self.result(None)
-        alike = self.world.alike
+        try:
+            alike = self.world.alike
+        except UsedUpError as used_up:
+            return self.result(used_up.limit)
         self.alike = tuple(action.name for action in self.core.actions if action.name in alike)
         self.support = self.world.support
         self.sums = Sums(self.world.terms, self.support)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from rulewright.core.ir import Comparison, Constant, Core, Logic, Property, Read
@@ -26,6 +26,10 @@ TO_SHOW = ("invariant", "lemma", "claim")
 """The kinds of properties that hold in all positions, if they do."""
 
 
+def nothing_stops() -> None:
+    """There is no limit."""
+
+
 Hypotheses = Mapping[str, tuple[Term, ...]]
 """What properties say of a position, by name, in parts."""
 
@@ -37,7 +41,8 @@ class World:
     that are not `settled`. In a position, no step is possible (`resting`); a move needs one in
     which the game goes on, too (`going_on`). Of those that are only `supposed`, some may tell
     players `apart`. It is `continued` if it has the terms of an `earlier` one of the same rules, in
-    which less was stated. Raises NotUnderstood where the rules cannot be followed.
+    which less was stated. `look` is called while seats are compared, and may raise. Raises
+    NotUnderstood where the rules cannot be followed.
     """
 
     def __init__(
@@ -46,11 +51,13 @@ class World:
         settled: Container[str] = (),
         supposed: Container[str] = (),
         earlier: World | None = None,
+        look: Callable[[], None] = nothing_stops,
     ) -> None:
         self.core = core
         self.supposed = supposed
         self.stating = [each for each in core.properties if each.kind in TO_SHOW]
         self.to_show = [each for each in self.stating if each.name not in settled]
+        self.look = look
         self.elsewhere: dict[int, Hypotheses] = {}
         self.earlier = earlier
         self.continued = earlier is not None and self._continues(earlier)
@@ -100,8 +107,8 @@ class World:
     def seats(self) -> Seats:
         """What is the same whoever is on turn."""
         if self.earlier is None:
-            return compared(self.core, self.stating)
-        return self.earlier.seats.with_more(self.stating)
+            return compared(self.core, self.stating, self.look)
+        return self.earlier.seats.with_more(self.stating, self.look)
 
     @cached_property
     def alike(self) -> frozenset[str]:

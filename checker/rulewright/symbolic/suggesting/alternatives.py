@@ -6,7 +6,7 @@ shown there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulewright.core import build as b
 from rulewright.core.ir import (
@@ -26,6 +26,7 @@ from rulewright.core.search import Position
 from rulewright.core.walk import parts, walk
 from rulewright.reference.layout import NoAnswer
 from rulewright.reference.machine import Machine
+from rulewright.reference.offers import TooManyCandidates
 from rulewright.symbolic.suggesting.sampled import Sampled
 
 MOST = 12
@@ -39,8 +40,13 @@ Narrowed = tuple[Property, int, Expr, tuple[int, ...] | None]
 holds (None: in all positions of the sample)."""
 
 
-def alternatives(core: Core, sample: Sampled, of: Sequence[Property]) -> Iterator[Narrowed]:
-    """Ways to narrow properties that hold in a sample, at least in a phase."""
+def alternatives(
+    core: Core, sample: Sampled, of: Sequence[Property], look: Callable[[], None]
+) -> Iterator[Narrowed]:
+    """Ways to narrow properties that hold in a sample, at least in a phase.
+
+    `look` is called at each position that is looked at, and may raise.
+    """
     machine = Machine(core)
     functions = {function.name: function for function in core.functions}
     groups = sample.phases or {0: sample.positions}
@@ -48,21 +54,27 @@ def alternatives(core: Core, sample: Sampled, of: Sequence[Property]) -> Iterato
         for number, condition in enumerate(_narrowed(stated.condition, functions)):
             if number == MOST:
                 break
-            phases = [at for at, seen in groups.items() if _holds(machine, condition, seen)]
+            phases = [at for at, seen in groups.items() if _holds(machine, condition, seen, look)]
             if len(phases) == len(groups):
                 yield stated, number, condition, None
             elif phases:
                 yield stated, number, condition, tuple(phases)
 
 
-def _holds(machine: Machine, condition: Expr, positions: Sequence[Position]) -> bool:
+def _holds(
+    machine: Machine, condition: Expr, positions: Sequence[Position], look: Callable[[], None]
+) -> bool:
     """Whether a condition holds in positions of a phase, of which not all are looked at."""
     code = machine.compiled(condition)
     step = 1 + len(positions) // MOST_POSITIONS
     try:
-        return all(code.value(list(position)) == 1 for position in positions[::step])
-    except NoAnswer:
+        for position in positions[::step]:
+            look()
+            if code.value(list(position)) != 1:
+                return False
+    except (NoAnswer, TooManyCandidates):
         return False
+    return True
 
 
 def _narrowed(expr: Expr, functions: Mapping[str, Function]) -> Iterator[Expr]:

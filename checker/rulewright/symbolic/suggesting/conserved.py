@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -32,15 +32,24 @@ MOST_TIMES = 12
 
 
 def conserved_sums(
-    core: Core, variables: Sequence[Placed], sample: Sequence[Position]
+    core: Core,
+    variables: Sequence[Placed],
+    sample: Sequence[Position],
+    look: Callable[[], None],
 ) -> Iterator[Conserved]:
-    """Sums that are conserved: of all that belongs to one member of a sort, and of totals."""
+    """Sums that are conserved: of all that belongs to one member of a sort, and of totals.
+
+    `look` is called now and then, and may raise.
+    """
     told: set[frozenset[str]] = set()
     for family in _families(core, variables):
         alike: dict[tuple[tuple[int, str], ...], dict[str, Expr]] = {}
         for numbers in family:
-            samples = {tuple(q.value(at) for q in numbers) for at in sample}
-            for multiples, value in relations(sorted(samples)):
+            samples = set[tuple[int, ...]]()
+            for at in sample:
+                look()
+                samples.add(tuple(q.value(at) for q in numbers))
+            for multiples, value in relations(sorted(samples), look):
                 parts = [(by, of) for by, of in zip(multiples, numbers, strict=True) if by]
                 if not _is_plain(parts):
                     continue
@@ -93,7 +102,9 @@ def _of_member(of: Placed, sort: str) -> Iterator[tuple[int, Quantity]]:
             pass
 
 
-def relations(samples: Sequence[Sequence[int]]) -> list[tuple[tuple[int, ...], int]]:
+def relations(
+    samples: Sequence[Sequence[int]], look: Callable[[], None]
+) -> list[tuple[tuple[int, ...], int]]:
     """Multiples of the numbers in each sample whose sum is the same in all samples, and that sum.
 
     All others are sums of multiples of these. The first multiple that is not 0 is positive, and
@@ -105,14 +116,17 @@ def relations(samples: Sequence[Sequence[int]]) -> list[tuple[tuple[int, ...], i
     changes = {tuple(b - a for a, b in zip(first, each, strict=True)) for each in samples}
     return [
         (vector, sum(a * b for a, b in zip(vector, first, strict=True)))
-        for vector in _kernel(sorted(changes), len(first))
+        for vector in _kernel(sorted(changes), len(first), look)
     ]
 
 
-def _kernel(rows: Sequence[Sequence[int]], width: int) -> list[tuple[int, ...]]:
+def _kernel(
+    rows: Sequence[Sequence[int]], width: int, look: Callable[[], None]
+) -> list[tuple[int, ...]]:
     """A basis of all vectors that are orthogonal to each row."""
     pivots: dict[int, Row] = {}
     for each in rows:
+        look()
         _reduce_by(pivots, [Fraction(value) for value in each])
         if len(pivots) == width:
             return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
@@ -85,11 +85,17 @@ class _Phase(Struct, frozen=True):
 
 
 class Templates:
-    """All templates over some variables of a core."""
+    """All templates over some variables of a core; `look` is called now and then, and may raise."""
 
     def __init__(
-        self, core: Core, sample: Sampled, wanted: Wanted, variables: Sequence[Placed]
+        self,
+        core: Core,
+        sample: Sampled,
+        wanted: Wanted,
+        variables: Sequence[Placed],
+        look: Callable[[], None],
     ) -> None:
+        self.look = look
         self.core = core
         self.sample = sample
         self.wanted = wanted
@@ -104,7 +110,8 @@ class Templates:
         """Candidates by all templates."""
         yield from self.stated_more_narrowly()
         yield from self.bounds()
-        for words, condition, names in conserved_sums(self.core, self.told, self.sample.positions):
+        sums = conserved_sums(self.core, self.told, self.sample.positions, self.look)
+        for words, condition, names in sums:
             yield Candidate(words, condition, names, 1)
         yield from self.one_per_place()
         yield from self.while_none()
@@ -161,6 +168,7 @@ class Templates:
 
     def held(self, of: Placed, positions: Iterable[Position]) -> set[int]:
         """All values of the cells of a variable."""
+        self.look()
         places = slice(of.places.start, of.places.stop)
         return {value for position in positions for value in position[places]}
 
@@ -201,6 +209,7 @@ class Templates:
             for other in maps[at + 1 :]:
                 if one.keys != other.keys:
                     continue
+                self.look()
                 pairs = {
                     (position[a], position[c])
                     for position in self.sample.positions
@@ -322,6 +331,7 @@ class Templates:
         for turn, positions in turns.items():
             known: Expr = b.TRUE
             for number in numbers:
+                self.look()
                 held = {number.value(position) for position in positions}
                 if max(held) - min(held) > spread:
                     return None
@@ -342,8 +352,9 @@ class Templates:
     def stated_more_narrowly(self) -> Iterator[Candidate]:
         """What is stated, with one alternative less, where that holds: always, or in a phase."""
         everything = self.wanted.variables
+        of = [each for each in self.wanted.properties if not each.over_moves]
         for stated, number, condition, phases in alternatives(
-            self.core, self.sample, [each for each in self.wanted.properties if not each.over_moves]
+            self.core, self.sample, of, self.look
         ):
             words = f"{stated.name} in its narrower form {number + 1}"
             if phases is None:
