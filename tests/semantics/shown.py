@@ -30,6 +30,6 @@ def shown(value: object) -> str:
 
 
 def _shown_parts(value: object, names: tuple[str, ...]) -> str:
-    inside = (name for name in names if name not in {"type", "types", "span"})
+    inside = (name for name in names if name not in {"type", "types", "span", "otherwise_span"})
     parts = (shown(getattr(value, name)) for name in inside)
     return f"{type(value).__name__}({', '.join(parts)})"
