@@ -14,6 +14,7 @@ from rulewright.analyses.results import Finding
 from rulewright.core.ir import Site
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate.model import Model
+from rulewright.elaborate.questioned import Questioned
 from rulewright.semantics.typed import Action, Game, Property, Require, Step
 
 OVERALL = ("dead", "vacuous", "idle", "uncited", "shadowed")
@@ -32,7 +33,9 @@ def overall_findings(
 
     Where only a part of the file's checks ran, all of them are advice; `idle` always is, and so are
     those on what a variant left as it was: its checks may be about its own rules only. A variant in
-    which nobody can make a move has done something to all of them.
+    which nobody can make a move has done something to all of them. A rule that asks a question may
+    be meant for another reading: it is `dead` or `vacuous` as advice only, and none of its
+    requirements is `idle`.
     """
     closures = [closure for _, closure in closed]
     if not any(closure.figures.complete for closure in closures):
@@ -42,6 +45,7 @@ def overall_findings(
     # What games at random or a search that was stopped have seen at work is at work, too.
     looked: tuple[Closure | Sample, ...] = (*closures, *samples)
     spared = game.inherited if any(map(_moved, looked)) else frozenset()
+    questioned = Questioned(game)
     for kind, names in (
         ("dead", _never_possible(looked)),
         ("vacuous", _in_all([each.vacuous for each in looked])),
@@ -49,8 +53,11 @@ def overall_findings(
     ):
         for name in names:
             expected = any(plan.expects(kind, name) for plan, _ in closed)
-            advice = kind == "idle" or not whole_file or name in spared
             place = declared[name]
+            asks = questioned.asks(place.rule)
+            if asks and kind == "idle":
+                continue
+            advice = kind == "idle" or not whole_file or name in spared or asks
             found.append(
                 overall_finding(
                     kind, name, place.cites, place.span, advice=advice, expected=expected
@@ -110,21 +117,22 @@ def _moved(looked: Closure | Sample) -> bool:
 
 
 class _Declared(Struct, frozen=True):
-    """Where something is declared, and the statements that it carries."""
+    """Where something is declared, what it cites, and the rule that it is or belongs to."""
 
     span: Span
     cites: tuple[str, ...]
+    rule: Action | Step | Property
 
 
 def _declared(game: Game) -> dict[str, _Declared]:
     """Each rule and property by its name, each requirement by its action's name and its label."""
     named: tuple[Action | Step | Property, ...] = (*game.actions, *game.steps, *game.properties)
-    declared = {each.name: _Declared(each.span, each.cites) for each in named}
+    declared = {each.name: _Declared(each.span, each.cites, each) for each in named}
     for action in game.actions:
         for guard in action.guards:
             if isinstance(guard, Require):
                 name = f"{action.name}.{guard.label}"
-                declared[name] = _Declared(guard.span, action.cites)
+                declared[name] = _Declared(guard.span, action.cites, action)
     return declared
 
 
