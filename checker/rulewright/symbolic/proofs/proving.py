@@ -9,7 +9,7 @@ from time import perf_counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.core.ir import Core
+from rulewright.core.ir import Core, Property
 from rulewright.core.proof import Asked, Induction, Judged, Step
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.search import Budget, Failure, Position, Progress, Report
@@ -19,7 +19,12 @@ from rulewright.symbolic.moves.lengths import Lengths
 from rulewright.symbolic.moves.sums import Sums
 from rulewright.symbolic.moves.transition import MOST_ROUNDS, Turn
 from rulewright.symbolic.proofs.candidates import is_candidate, is_supposed
-from rulewright.symbolic.proofs.counterexample import Unconfirmed, position_that_breaks, step_of
+from rulewright.symbolic.proofs.counterexample import (
+    Unconfirmed,
+    position_that_breaks,
+    step_of,
+    steps_beside,
+)
 from rulewright.symbolic.proofs.ledger import STATED, Ledger, resting
 from rulewright.symbolic.proofs.questions import (
     FEW_WAYS,
@@ -400,7 +405,19 @@ class Proving:
             step = step_of(self.machine, terms, situation.transition, values)
         if not isinstance(step, Step):
             return step
-        if not self._is_allowed(step.before, situation.share):
+        said = self._confirmed(step, goal, situation.share)
+        if said != "not allowed":
+            return said
+        wrong = list(self._not_so(step.before, situation.share))
+        for other in steps_beside(self.machine, step, wrong):
+            found = self._confirmed(other, goal, situation.share)
+            if isinstance(found, Step):
+                return found
+        return said
+
+    def _confirmed(self, step: Step, goal: Goal, share: Share) -> Step | Unconfirmed:
+        """The step, if it begins where it may and breaks a goal."""
+        if any(self._not_so(step.before, share)):
             return "not allowed"
         if not _is_of(goal.key, step.failure):
             return "nothing breaks"
@@ -412,14 +429,12 @@ class Proving:
             return "no answer"
         return "nothing breaks" if found == 1 else step
 
-    def _is_allowed(self, position: Position, share: Share) -> bool:
-        """Whether all holds in a position that may be assumed of it."""
+    def _not_so(self, position: Position, share: Share) -> Iterator[Property]:
+        """What may be assumed of a position and does not hold in it."""
         assumed = self._standing_parts(share, 0)
-        return all(
-            self.machine.evaluate(each.condition, position, {}) == 1
-            for each in self.world.stating
-            if each.name in assumed
-        )
+        for each in self.world.stating:
+            if each.name in assumed and self.machine.evaluate(each.condition, position, {}) != 1:
+                yield each
 
     def _unconfirmed(self, asked: Iterable[Term], said: Unconfirmed) -> str:
         """Why a step that the solver gave is not told, and what it may have taken wrongly."""
