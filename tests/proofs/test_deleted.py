@@ -1,32 +1,69 @@
-"""What requirements are there for, as inductions see it.
+"""What requirements are there for, as inductions and plays show it: rows of the tables.
 
-`tests/campaigns/deletions.py` makes the whole table, for four players on the whole board.
+`tests/campaigns/deletions.py` makes all of them anew. Here an induction has only what the text
+states to lean on, of what was proved for the table.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.proofs.deleted import not_shown, plays, unaffected, without
+from rulewright.core.proof import Judged
+from rulewright.native import search as native
+from tests.native.both import UNLIMITED, core_of, differing, silent
+from tests.proofs.deleted import INSTANCE, deleted, not_shown, plays, rules, stated, without
+from tests.proofs.deletions import FIRST, OPEN, PROVED, judged_lines, names_of, play_lines, table_of
+from tests.rulebooks.altered import write_books
+from tests.rulebooks.requirements import requirements, text_of
 from tests.symbolic.agreeing import not_broken
 
-NEEDED = {
-    "place.spot": "starting_corners",
-    "discard.owes": None,
-    "build_road.next_to_own": "roads_are_joined",
-    "build_city.can_pay": "supply in pay",
-}
-"""What breaks on the smallest island without a requirement, if anything does."""
+BOOKS = ["base"]
+BY_INDUCTION = ["discard.owes", "build_city.pieces"]
+IN_OTHER_WORDS = [("steal.lives_there", "outlaws"), ("play_road_building.a_place", "lane")]
+"""Without these, functions are written out at other places."""
+BY_PLAY = ["place.distance_rule", "discard.half", "build_city.can_pay", "play_knight.has_card"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_table_has_a_row_for_each_requirement(book: str) -> None:
+    assert list(table_of(book)) == [FIRST, *requirements(text_of(book))]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("requirement", NEEDED)
+@pytest.mark.parametrize("requirement", BY_INDUCTION)
 def test_what_breaks_without_a_requirement(requirement: str) -> None:
-    assert unaffected("base", "islet", requirement)
-    core, found = without("base", "islet", requirement)
+    table = table_of("base")
+    proved = stated("base", INSTANCE, names_of(table[FIRST], PROVED))
+    core, found = without(rules("base", INSTANCE), requirement, proved)
     assert not_broken(core, found) == []
-    broken = NEEDED[requirement]
-    open_now = not_shown(found)
-    assert list(open_now) == ([] if broken is None else [broken])
-    assert all(each.standing == "broken" for each in open_now.values())
-    assert broken is None or next(plays("base", requirement, open_now)).instance == "islet"
+    told = judged_lines(not_shown(found, names_of(table[FIRST], OPEN)))
+    assert table[requirement].splitlines()[1 : len(told) + 1] == told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("requirement", BY_PLAY)
+def test_a_play_shows_what_breaks(requirement: str) -> None:
+    row = table_of("base")[requirement].splitlines()
+    (said,) = (line for line in row if line.startswith("    breaks: "))
+    names = said.removeprefix("    breaks: ").split(", ")
+    judged = {name: Judged(name, "", "broken") for name in names}
+    told = play_lines(plays("base", requirement, judged))
+    assert row[-len(told) :] == told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("requirement", "instance"), IN_OTHER_WORDS)
+def test_a_text_without_a_requirement_means_the_same(
+    requirement: str, instance: str, tmp_path: Path
+) -> None:
+    text = text_of("base")
+    place = requirements(text)[requirement]
+    write_books(tmp_path, {"base": text[: place.start] + text[place.stop :]})
+    cores = (
+        core_of(tmp_path / "base.rules", instance),
+        deleted(rules("base", instance), requirement),
+    )
+    first, second = (native.search(native.Compiled(each), UNLIMITED, silent) for each in cores)
+    assert differing(first, second) == []
