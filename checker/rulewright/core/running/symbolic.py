@@ -170,6 +170,8 @@ class Symbolic:
             case Element(array, indices):
                 of = self.array(array, names)
                 return self.at(of.cells, of.dims, self.numbers(indices, names))
+            case Arithmetic("divide" | "modulo", _, Constant()):
+                return self.divided(expr, names)
             case Arithmetic(operator, left, right):
                 return self.arithmetic(
                     operator, self.number(left, names), self.number(right, names)
@@ -251,27 +253,54 @@ class Symbolic:
             self.constants[name] = tuple(map(self.terms.constant, table.values))
         return self.constants[name], table.dims
 
+    def ways(self, dims: Sequence[int], indices: Sequence[Term]) -> Iterator[tuple[Term, int]]:
+        """The places that indices can mean, each behind its condition."""
+        every = [self.possible(index, size) for index, size in zip(indices, dims, strict=False)]
+        for way in product(*every):
+            place = 0
+            for (index, _), size in zip(way, dims, strict=False):
+                place = place * size + index
+            yield self.terms.all_of([each for _, each in way]), place
+
     def at(self, cells: Sequence[Term], dims: tuple[int, ...], indices: Sequence[Term]) -> Value:
         """The cell, or the cells, at these indices."""
         rest = dims[len(indices) :]
         width = prod(rest)
         self.terms.spend(len(cells))
-        ways = [
-            self.possible(index, size)
-            for index, size in zip(indices, dims[: len(indices)], strict=True)
+        found = [
+            (condition, cells[place * width : place * width + width])
+            for condition, place in self.ways(dims, indices)
         ]
-        found = []
-        for way in product(*ways):
-            place = 0
-            for (index, _), size in zip(way, dims, strict=False):
-                place = place * size + index
-            condition = self.terms.all_of([each for _, each in way])
-            found.append((condition, cells[place * width : place * width + width]))
         chosen = tuple(
             self.terms.cases([(condition, part[at]) for condition, part in found])
             for at in range(width)
         )
         return Cells(rest, chosen) if rest else chosen[0]
+
+    def cells_read(self, expr: Expr, names: Names) -> list[tuple[Term, Term]] | None:
+        """The cells that an expression may read, each behind its condition; None if it is another.
+
+        What is added to the one that is read, or demanded of it, is added to each of them.
+        """
+        terms = self.terms
+        match expr:
+            case Read(variable, indices):
+                start, dims = self.places[variable]
+                if len(indices) < len(dims):
+                    return None
+                every = self.ways(dims, self.numbers(indices, names))
+                return [(condition, self.state[start + place]) for condition, place in every]
+            case Arithmetic("add", left, Constant(more)):
+                cells = self.cells_read(left, names)
+                return cells and [(if_, terms.total([cell], more)) for if_, cell in cells]
+            case Bounded(value, low, high, site):
+                cells = self.cells_read(value, names)
+                if cells is not None and site is not None:
+                    outside = ((if_, self.outside(cell, low, high)) for if_, cell in cells)
+                    self.fail(site, terms.cases(outside))
+                return cells and [(if_, terms.within(cell, low, high)) for if_, cell in cells]
+            case _:
+                return None
 
     def arithmetic(self, operator: str, left: Term, right: Term) -> Term:
         """Two numbers put together."""
@@ -291,6 +320,19 @@ class Symbolic:
                 return terms.extreme(operator, [left, right])
             case _:
                 return terms.operation(operator, left, right)
+
+    def divided(self, expr: Arithmetic, names: Names) -> Term:
+        """A quotient, or what remains: of one of many cells, of each before one is chosen.
+
+        So the field of a record at a place that is not known is chosen of few values.
+        """
+        cells = self.cells_read(expr.left, names)
+        divisor = self.number(expr.right, names)
+        if cells is None:
+            return self.arithmetic(expr.operator, self.number(expr.left, names), divisor)
+        return self.terms.cases(
+            (if_, self.arithmetic(expr.operator, cell, divisor)) for if_, cell in cells
+        )
 
     def comparison(self, operator: str, left: Term, right: Term) -> Term:
         """Whether two numbers compare so."""
@@ -369,17 +411,17 @@ class Symbolic:
 
     def within(self, cells: Sequence[Term], low: int, high: int, site: Site) -> None:
         """The obligation that cells lie within their bounds."""
+        self.fail(site, self.terms.any_of([self.outside(cell, low, high) for cell in cells]))
+
+    def outside(self, cell: Term, low: int, high: int) -> Term:
+        """Whether a cell does not lie within bounds."""
         terms = self.terms
-        outside = [
-            terms.any_of(
-                [
-                    terms.operation("less", cell, terms.constant(low)),
-                    terms.operation("less", terms.constant(high), cell),
-                ]
-            )
-            for cell in cells
-        ]
-        self.fail(site, terms.any_of(outside))
+        return terms.any_of(
+            [
+                terms.operation("less", cell, terms.constant(low)),
+                terms.operation("less", terms.constant(high), cell),
+            ]
+        )
 
     def tabulate(self, name: str, size: int, body: Expr, names: Names) -> Cells:
         """The array of a value for each number."""
@@ -562,15 +604,7 @@ class Symbolic:
         start, dims = self.places[variable]
         width = prod(dims[len(indices) :])
         cells = value.cells if isinstance(value, Cells) else (value,)
-        ways = [
-            self.possible(index, size)
-            for index, size in zip(indices, dims[: len(indices)], strict=True)
-        ]
-        for way in product(*ways):
-            place = 0
-            for (index, _), size in zip(way, dims, strict=False):
-                place = place * size + index
-            condition = self.terms.all_of([each for _, each in way])
+        for condition, place in self.ways(dims, indices):
             for at, cell in enumerate(cells, start + place * width):
                 self.state[at] = self.terms.choice(condition, cell, self.state[at])
 

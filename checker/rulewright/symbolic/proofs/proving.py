@@ -166,9 +166,14 @@ class Proving:
                 return self.run()
         except KeyboardInterrupt:
             return self.result("interrupted")
+        except UsedUpError as used_up:
+            return self.result(used_up.limit)
 
     def run(self) -> Induction:
-        """Look at all situations, then again at goals that rest on what was not shown."""
+        """Look at all situations, then again at goals that rest on what was not shown.
+
+        Raises UsedUpError where a limit is reached while a move is followed.
+        """
         try:
             known = {name for kind, name, _ in self.settled if kind == STATED}
             supposed = {each.name for each in self.core.properties if is_supposed(each)}
@@ -220,7 +225,11 @@ class Proving:
             raise UsedUpError(limit)
 
     def _refuted(self, turn: Turn, where: Sequence[Term], share: Share) -> frozenset[str] | None:
-        """Without properties if that is enough, else with those that still stand."""
+        """Without properties if that is enough, else with those that still stand.
+
+        Raises UsedUpError.
+        """
+        self.look()
         answer = ask(self.world.terms, where, STEP_WORK, self.left)
         if answer.verdict == "cannot hold":
             self._note_step(turn, answer, where)
@@ -333,8 +342,11 @@ class Proving:
         ]
         with self.questions.about(open_goals, standing):
             for goal in open_goals:
+                if not self.ledger.is_open(goal.key):
+                    continue  # an earlier one of the same obligation was not shown
                 every = tuple(dict.fromkeys([*goal.assumed, *self._standing(*where)]))
-                self._show(place, situation, goal, every)
+                with self.questions.alone():
+                    self._show(place, situation, goal, every)
 
     def _with_facts(self, goal: Goal, standing: Sequence[Term]) -> Goal:
         """The same goal, with what is true of lengths and sums that only have bounds."""

@@ -142,8 +142,8 @@ class Questions:
         self.terms = terms
         self.support = support
         self.sessions = {counts: Session(terms, numbers=counts) for counts in (False, True)}
-        self.sessions[True].add(hypotheses)
-        self.sessions[False].add(support.without_counting(hypotheses))
+        self.sessions[True].know(hypotheses)
+        self.sessions[False].know(support.without_counting(hypotheses))
         self.helped: dict[Key, Way] = {}
 
     @contextmanager
@@ -156,6 +156,15 @@ class Questions:
             claims.append(self.whole(goal))
         plain = self.support.without_counting(claims)
         with self.sessions[True].layer(claims), self.sessions[False].layer(plain):
+            yield
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """What is asked within this does not burden what is asked behind it.
+
+        A solver looks at all that it has been told, whatever it is asked.
+        """
+        with self.sessions[True].layer([]), self.sessions[False].layer([]):
             yield
 
     def possible(

@@ -89,29 +89,53 @@ def new_solver(*, numbers: bool) -> z3.Solver:
 
 
 class Session:
-    """Many questions about the same terms, which the solver reads once.
+    """Many questions about the same terms, which are read once, and asserted where they are asked.
 
-    What is added within a `layer` is forgotten behind it.
+    What is added within a `layer` is forgotten behind it. `meanings` are the claims that are read,
+    `literals` those of them that are asserted: each holds where its literal does.
     """
 
     def __init__(self, terms: Terms, *, numbers: bool) -> None:
         self.writer = Writer(terms, Integers)
         self.solver = new_solver(numbers=numbers)
+        self.reader = z3.Solver(ctx=self.solver.ctx)
+        self.read = 0
+        self.meanings: dict[Term, z3.BoolRef] = {}
         self.literals: dict[Term, z3.BoolRef] = {}
 
     def add(self, claims: Iterable[Term]) -> None:
-        """Read claims, of which none is asserted yet: each holds where its literal does."""
-        new = [claim for claim in dict.fromkeys(claims) if claim not in self.literals]
+        """Read claims, and assert what the free terms in them can be."""
+        new = [claim for claim in dict.fromkeys(claims) if claim not in self.meanings]
         self.writer.know(new)
         for claim in new:
-            self.literals[claim] = z3.Bool(f"claim{claim}", self.solver.ctx)
-            self.writer.claim(f"claim{claim}", claim)
-        self.solver.from_string(self.writer.text())
+            self.writer.assert_word(self.writer.truth(claim))
+        self.reader.from_string(self.writer.text())
+        read = self.reader.assertions()
+        meanings = [read[place] for place in range(self.read, len(read))]
+        self.read = len(read)
+        first = len(meanings) - len(new)
+        self.solver.add(meanings[:first])
+        self.meanings.update(zip(new, meanings[first:], strict=True))
+
+    def know(self, claims: Sequence[Term]) -> None:
+        """Read claims that are asked about again and again, and assert them at once."""
+        self.add(claims)
+        for claim in claims:
+            self.claim(claim)
+
+    def claim(self, claim: Term) -> z3.BoolRef:
+        """The literal of a claim, which is asserted from now on to hold where its literal does."""
+        if claim not in self.literals:
+            literal = z3.Bool(f"claim{claim}", self.solver.ctx)
+            self.solver.add(z3.Implies(literal, self.meanings[claim]))
+            self.literals[claim] = literal
+        return self.literals[claim]
 
     @contextmanager
     def layer(self, claims: Iterable[Term]) -> Iterator[None]:
         """Within this, these claims are known as well."""
         literals, grounded = dict(self.literals), set(self.writer.grounded)
+        meanings = dict(self.meanings)
         self.solver.push()
         try:
             self.add(claims)
@@ -119,6 +143,7 @@ class Session:
         finally:
             self.solver.pop()
             self.literals, self.writer.grounded = literals, grounded
+            self.meanings = meanings
 
     def ask(
         self, claims: Sequence[Term], work: int, seconds: float, *, values: bool = False
@@ -130,7 +155,7 @@ class Session:
         started = perf_counter()
         limit(self.solver, work, seconds)
         before = self.work_done
-        found = self.solver.check([self.literals[claim] for claim in claims])
+        found = self.solver.check([self.claim(claim) for claim in claims])
         work = self.work_done - before
         spent = perf_counter() - started
         if found == z3.unsat:

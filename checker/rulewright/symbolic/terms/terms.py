@@ -36,6 +36,7 @@ class Terms(Numbers):
         self.actual = actual
         self.unknowns: dict[tuple[str, tuple[Term, ...]], Term] = {}
         self.multiplying: dict[Term, bool] = {}
+        self.quotients: dict[tuple[Term, Term, bool], Term] = {}
 
     def unknown(self, name: str, parts: tuple[Term, ...], low: int, high: int) -> Term:
         """A number within bounds that depends on nothing but these parts.
@@ -131,6 +132,12 @@ class Terms(Numbers):
 
     def quotient(self, left: Term, right: Term, *, rest: bool) -> Term:
         """A number divided by another that is not 0, rounded down, or what remains."""
+        known = self.quotients.get((left, right, rest))
+        if known is None:
+            known = self.quotients[left, right, rest] = self._quotient(left, right, rest=rest)
+        return known
+
+    def _quotient(self, left: Term, right: Term, *, rest: bool) -> Term:
         divisor = self.value(right)
         if divisor is not None and divisor < 0:
             # Rounding down keeps the quotient as it is when both signs change.
