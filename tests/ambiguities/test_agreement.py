@@ -74,6 +74,25 @@ def test_of_rule_books(path: Path, instance: str | None) -> None:
             assert one.parting is not None or (one.kept is not None) == simple.kept
 
 
+def test_a_level_that_may_lack_positions_is_not_claimed() -> None:
+    path = BOOKS / "harmless.rules"
+    model = elaborate(read_game(path, None, None, {}, {}), None, {}, {})
+    ours = without_ghosts(model.core, frozenset())
+    (other,) = other_readings(model, ours)
+    found: list[tuple[Compared, ...]] = []
+
+    def visit(seen: Seen) -> None:
+        assert seen.levels == (1, 1, 1, 1)
+        for levels, complete in ((seen.levels, True), (seen.levels[:3], False)):
+            shared = Shared(WithoutGhosts(ours, seen.positions), levels, complete)
+            sees = sight(model, ours)
+            found.append(compare(ours, [other.beside], sees, shared, NO_LIMIT, lambda _: None))
+
+    search(ours, NO_LIMIT, lambda _: None, visit=visit)
+    told = [(one.complete, one.depth, one.stopped) for (one,) in found]
+    assert told == [(True, 3, None), (False, 1, "search")]
+
+
 # Shrinking a whole game takes minutes and hardly makes it smaller.
 @settings(max_examples=200, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(readings(), st.integers(0, 3))

@@ -148,7 +148,7 @@ class Partner:
         self.altered = theirs.altered
         self.sight = sight
         self.actions = tuple(each.number for each in self.altered.actions)
-        self.alters = {each.number: _places(each) for each in self.altered.actions}
+        self.alters: dict[int, frozenset[int] | None] = {}
 
     @property
     def judges_ends(self) -> bool:
@@ -194,9 +194,12 @@ class Partner:
         judged to find them that is altered, they are the same.
         """
         follow: list[Follow] = []
-        for number in self.actions:
+        for altered in self.altered.actions:
+            number = altered.number
             if number not in known:
                 known[number] = self.ours.known(number, position)
+            if number not in self.alters:
+                self.alters[number] = self._places(altered)
             places = self.alters[number]
             if places is not None and not places & known[number].judged:
                 continue
@@ -205,6 +208,17 @@ class Partner:
             if found is not None:
                 return found, follow
         return None, follow
+
+    def _places(self, altered: AlteredAction) -> frozenset[int] | None:
+        """The altered places of an action; None where that is all of it.
+
+        Guards that are judged when other choices are made may fail before the same candidate does.
+        """
+        sides = (self.ours, self.theirs)
+        judged = [_order_of_guards(side.machine.actions[altered.number]) for side in sides]
+        if altered.wholly or judged[0] != judged[1]:
+            return None
+        return altered.guards | ({EFFECTS} if altered.effects else frozenset())
 
     def apart(self, ours: Position, theirs: Position) -> tuple[Differs | None, list[Follow]]:
         """The same of two positions; all that comes of them is to be followed."""
@@ -250,11 +264,9 @@ class Partner:
                 return Differs("led", move, mine, others, seen=True)
 
 
-def _places(altered: AlteredAction) -> frozenset[int] | None:
-    """The altered places of an action; None where that is all of it."""
-    if altered.wholly:
-        return None
-    return altered.guards | ({EFFECTS} if altered.effects else frozenset())
+def _order_of_guards(action: CompiledAction) -> list[list[int]]:
+    """Which guards are judged when so many choices are made."""
+    return [[test.number for test in level] for level in action.tests]
 
 
 def _watched(action: CompiledAction, judged: set[int]) -> CompiledAction:

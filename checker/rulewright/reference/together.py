@@ -131,6 +131,8 @@ class _Comparison:
     def _shared(self) -> None:
         """Compare in all positions, level by level, so that the shortest play is found first."""
         first = 0
+        # Of a search that was stopped the last level may not have all its positions.
+        whole = len(self.seen.levels) - (not self.seen.complete)
         for depth, many in enumerate(self.seen.levels):
             self.depth = depth
             numbers = range(first, first + many)
@@ -139,7 +141,7 @@ class _Comparison:
             self._moves(numbers, [each for each in waiting if each.partner.actions])
             for each in self.open:
                 if self._is_open(each):
-                    each.depth = depth
+                    each.depth = min(depth, whole - 1)
                     each.compared = first + many
             first += many
         for each in self.open:
