@@ -142,9 +142,10 @@ class Game:
         """An action with other guards or other effects."""
         names: Names = {choice.name: choice.type for choice in action.choices}
         if self.source.below(2):
+            # The odds and the effects may ask for a `let`.
+            lets = tuple(guard for guard in action.guards if isinstance(guard, GuardLet))
             guards, _ = self._guards(names)
-            # A `let` that is gone may be asked for: effects are drawn anew with them.
-            return replace(action, guards=tuple(guards), effects=self._anew_effects(names))
+            return replace(action, guards=(*lets, *guards))
         return replace(action, effects=self._anew_effects(names))
 
     def _anew_effects(self, names: Names) -> Block:
