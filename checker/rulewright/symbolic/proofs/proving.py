@@ -24,11 +24,13 @@ from rulewright.symbolic.proofs.ledger import STATED, Ledger, resting
 from rulewright.symbolic.proofs.questions import (
     FEW_WAYS,
     LAST_WAY,
+    SUMS_WAY,
     WAYS,
     Asking,
     Noted,
     Questions,
     Reply,
+    Way,
 )
 from rulewright.symbolic.proofs.situations import (
     Goal,
@@ -344,7 +346,8 @@ class Proving:
             return
         ways = FEW_WAYS if supposed or goal.key in self.too_hard else WAYS
         for said in self.questions.show(goal, assumed, self.left, self.asking, ways):
-            reply = said if supposed else self._counted(said, goal, assumed)
+            again = self._with_sums if supposed else self._counted
+            reply = again(said, goal, assumed)
             self._note(situation, goal, reply)
             if supposed:
                 self.work_for_candidates -= reply.work
@@ -365,10 +368,29 @@ class Proving:
         sums, terms = self.world.sums, self.world.terms
         if all(evaluate(terms, sums, completed(terms, sums, said.answer.values))):
             return said
-        counted = replace(goal, assumed=(*goal.assumed, *sums))
-        whole, every = self.questions.whole(goal), [*assumed, *sums]
-        with self.questions.about([counted]):
-            better = self.questions.ask(whole, counted, every, self.left, self.asking, LAST_WAY)
+        return self._with_more(said, goal, assumed, sums, LAST_WAY)
+
+    def _with_sums(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
+        """The same; where it is open, what comes of telling which sums are more than nothing."""
+        if said.answer.verdict != "holds":
+            return said
+        known = set(assumed)
+        facts = [each for each in self.sums.of_what_is_counted(goal.parts) if each not in known]
+        return self._with_more(said, goal, assumed, facts, SUMS_WAY) if facts else said
+
+    def _with_more(
+        self,
+        said: Reply,
+        goal: Goal,
+        assumed: Sequence[Term],
+        facts: Sequence[Term],
+        ways: Sequence[Way],
+    ) -> Reply:
+        """What comes of asking once more, with more facts."""
+        more = replace(goal, assumed=(*goal.assumed, *facts))
+        whole, every = self.questions.whole(goal), [*assumed, *facts]
+        with self.questions.about([more]):
+            better = self.questions.ask(whole, more, every, self.left, self.asking, ways)
         return Reply(better.answer, (*said.tried, *better.tried))
 
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:

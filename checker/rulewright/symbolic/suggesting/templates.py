@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -21,6 +22,12 @@ from rulewright.symbolic.suggesting.sampled import Sampled
 
 FEW_SEEN = 12
 """Of a phase that was met less often, nothing is supposed."""
+
+FEW_KEPT = 6
+"""The same of a phase that is kept to come back to, which is met less often."""
+
+FEW_EXCEPTED = 2
+"""Something may be supposed of all phases but so many."""
 
 FEW_VALUES = 3
 """Of so many values it may be supposed that there are no others."""
@@ -67,9 +74,14 @@ class _Phase(Struct, frozen=True):
         name = self.variable.code_in_words(self.code)
         return f"while {self.variable.name} is {name}" if self.is_kept else f"in {name}"
 
+    @property
+    def is_now(self) -> Expr:
+        """Whether it is now."""
+        return b.equal(self.variable.read(), b.constant(self.code))
+
     def implies(self, condition: Expr) -> Expr:
         """A condition that is to hold in this phase."""
-        return b.implies(b.equal(self.variable.read(), b.constant(self.code)), condition)
+        return b.implies(self.is_now, condition)
 
 
 class Templates:
@@ -97,12 +109,13 @@ class Templates:
         yield from self.one_per_place()
         yield from self.while_none()
         yield from self.of_all_players()
+        yield from self.but_in_few_phases()
+        for kept in filter(self.tells_a_phase, self.told):
+            yield from self.in_kept_phase(kept)
         for phase in self.phases:
             positions = self.sample.phases[phase.code]
             if len(positions) >= FEW_SEEN:
                 yield from self.in_phase(phase, positions)
-        for kept in filter(self.tells_a_phase, self.told):
-            yield from self.in_kept_phase(kept)
 
     # ---- players
 
@@ -236,6 +249,9 @@ class Templates:
             held = self.held(of, positions)
             always = self.held(of, self.sample.positions)
             if held != always and len(held) == 1:
+                excepted = self.excepted(of)
+                if excepted is not None and phase not in excepted[1]:
+                    continue  # it is supposed of all these phases together
                 yield self.guarded(
                     phase, self.one_of_words(of, held), self.one_of(of, held), of, rank
                 )
@@ -245,18 +261,42 @@ class Templates:
                 yield self.guarded(phase, words, self.one_of(of, held), of, rank + 1)
             yield from self.by_turn(phase, of, rank)
 
+    def but_in_few_phases(self) -> Iterator[Candidate]:
+        """What has one value in all phases but a few."""
+        for of in self.told:
+            excepted = self.excepted(of)
+            if excepted is None:
+                continue
+            value, others = excepted
+            words, condition = self.one_of_words(of, {value}), self.one_of(of, {value})
+            for phase in others:
+                words += f", but {phase.words}"
+                condition = b.either(phase.is_now, condition)
+            yield self.candidate(words, condition, of, 1)
+
+    def excepted(self, of: Placed) -> tuple[int, list[_Phase]] | None:
+        """The value that a variable has in all phases but a few, and these."""
+        met = self.sample.phases
+        found = [(phase, self.held(of, met[phase.code])) for phase in self.phases]
+        single = Counter(value for _, held in found for value in held if len(held) == 1)
+        for value, often in single.most_common(1):
+            others = [phase for phase, held in found if held != {value}]
+            if 1 <= len(others) <= FEW_EXCEPTED and len(others) < often:
+                return value, others
+        return None
+
     def in_kept_phase(self, kept: Placed) -> Iterator[Candidate]:
         """What is so as long as a phase is kept to come back to."""
         for code in sorted(self.held(kept, self.sample.positions)):
             positions = [each for each in self.sample.positions if each[kept.start] == code]
-            if len(positions) < FEW_SEEN or len(positions) == len(self.sample.positions):
+            if not FEW_KEPT <= len(positions) < len(self.sample.positions):
                 continue
             phase = _Phase(kept, code, is_kept=True)
             for of in self.told:
                 held = self.held(of, positions)
                 if len(held) == 1 and held != self.held(of, self.sample.positions) and of != kept:
                     condition, words = self.one_of(of, held), self.one_of_words(of, held)
-                    yield self.guarded(phase, words, condition, of, 2)
+                    yield self.guarded(phase, words, condition, of, 1)
 
     def by_turn(self, phase: _Phase, of: Placed, rank: int) -> Iterator[Candidate]:
         """How much of something there is in a phase, by who is on turn."""
