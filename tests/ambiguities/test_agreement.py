@@ -71,7 +71,7 @@ def test_of_rule_books(path: Path, instance: str | None) -> None:
         if not sees.counted and not is_about_odds(one):
             simple = naive.compare(ours, other.beside.core, sees.seen)
             assert moves(one) == simple.moves, other.question.name
-            assert one.parting is not None or (one.kept is not None) == simple.kept
+            assert one.parting is not None or one.kept == simple.kept
 
 
 def test_a_level_that_may_lack_positions_is_not_claimed() -> None:
@@ -106,7 +106,7 @@ def test_of_drawn_readings(pair: tuple[Core, Core], unseen: int) -> None:
     if not is_about_odds(one):
         simple = naive.compare(ours, theirs, sees.seen)
         assert moves(one) == simple.moves
-        assert one.parting is not None or (one.kept is not None) == simple.kept
+        assert one.parting is not None or one.kept == simple.kept
 
 
 @settings(max_examples=100, phases=(Phase.explicit, Phase.reuse, Phase.generate))

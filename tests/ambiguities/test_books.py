@@ -76,6 +76,16 @@ APART = [
     ),
     Apart("kept_at_first", "no", "ended", 2, ("the game goes on", "the game has ended")),
     Apart("counted", "none_at_all", "led", 1, ("it can be made", "it can be made")),
+    Apart(
+        "before_choice",
+        "of_six",
+        "offered",
+        2,
+        (
+            "no rule is asked for what it does not say",
+            "the rules have no answer: range in `take`, `6 // sweets`",
+        ),
+    ),
     Apart("paired", "one_coin", "led", 1, ("it can be made", "it can be made")),
     Apart("four", "up_to_two", "offered", 1, ("it is refused: one at a time", "it can be made")),
     Apart("four", "two_coins", "led", 3, ("it can be made", "it can be made")),

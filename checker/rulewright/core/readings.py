@@ -36,11 +36,6 @@ class Altered(Struct, frozen=True):
     ended: bool
     outcome: bool
 
-    @property
-    def anything(self) -> bool:
-        """Whether any rule differs."""
-        return self.initial or self.steps or self.ended or self.outcome or bool(self.actions)
-
 
 class Sight(Struct, frozen=True):
     """What somebody sees of a position.
@@ -81,8 +76,7 @@ class Parting(Struct, frozen=True):
 
     `play` is as it goes under ours, and `beside` where it ends under theirs. The last `move` is no
     part of it; it comes to `ours` and `theirs`. A play without positions is one of a game that has
-    no beginning under ours. `seen`: some player notices. Else only what nobody sees is kept
-    differently.
+    no beginning under ours.
     """
 
     how: How
@@ -91,19 +85,18 @@ class Parting(Struct, frozen=True):
     move: Move | None
     ours: Result
     theirs: Result
-    seen: bool
 
 
 class Compared(Struct, frozen=True):
     """What became of one other reading.
 
-    `parting` is the first difference that somebody notices, else None; `kept` the first that nobody
-    does. `compared` pairs of positions were looked at, and up to `depth` moves all there are.
-    `complete`: all pairs there are. `stopped` tells why not.
+    `parting` is the first difference that somebody notices, else None; `kept`: there is one that
+    nobody does. `compared` pairs of positions were looked at, and up to `depth` moves all there
+    are. `complete`: all pairs there are. `stopped` tells why not.
     """
 
     parting: Parting | None
-    kept: Parting | None
+    kept: bool
     compared: int
     depth: int
     complete: bool

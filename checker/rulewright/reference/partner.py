@@ -40,17 +40,16 @@ class Known(Struct, frozen=True):
 
 
 class Differs(Struct, frozen=True):
-    """One difference in a position: of the position itself, or of a move."""
+    """One difference that somebody notices, in a position itself or in a move."""
 
     how: How
     move: Move | None
     ours: Result
     theirs: Result
-    seen: bool
 
     def parting(self, play: Play, beside: Position | None) -> Parting:
         """The same behind a play that under theirs ends in `beside`."""
-        return Parting(self.how, play, beside, self.move, self.ours, self.theirs, self.seen)
+        return Parting(self.how, play, beside, self.move, self.ours, self.theirs)
 
 
 class Follow(Struct, frozen=True):
@@ -161,20 +160,20 @@ class Partner:
         if isinstance(ours, Failure) and isinstance(theirs, Failure):
             return None
         if isinstance(ours, Failure) or isinstance(theirs, Failure):
-            return Differs("start", None, ours, theirs, seen=True)
+            return Differs("start", None, ours, theirs)
         if not self.sight.looks_the_same(ours, theirs):
-            return Differs("start", None, ours, theirs, seen=True)
+            return Differs("start", None, ours, theirs)
         return Follow(Move(0, (), ()), ours, theirs)
 
     def ends_differ(self, ours: Position, theirs: Position) -> Differs | None:
         """Whether only one has ended, or somebody else wins."""
         end = self.ours.end(ours)
         if end != self.theirs.end(theirs):
-            return Differs("ended", None, ours, theirs, seen=True)
+            return Differs("ended", None, ours, theirs)
         if end is not True and not self._without_move(ours, theirs):
             return None
         if self.ours.outcome(ours) != self.theirs.outcome(theirs):
-            return Differs("outcome", None, ours, theirs, seen=True)
+            return Differs("outcome", None, ours, theirs)
         return None
 
     def _without_move(self, ours: Position, theirs: Position) -> bool:
@@ -251,17 +250,17 @@ class Partner:
         if ours is None or theirs is None:
             mine = None if ours is None else ours.result
             others = None if theirs is None else theirs.result
-            return Differs("offered", move, mine, others, seen=True)
+            return Differs("offered", move, mine, others)
         match ours.result, theirs.result:
             case Failure(), Failure():
                 return None
             case (Failure(), _) | (_, Failure()):
-                return Differs("led", move, ours.result, theirs.result, seen=True)
+                return Differs("led", move, ours.result, theirs.result)
             case mine, others:
                 if self.sight.looks_the_same(mine, others):
                     follow.append(Follow(move, mine, others))
                     return None
-                return Differs("led", move, mine, others, seen=True)
+                return Differs("led", move, mine, others)
 
 
 def _order_of_guards(action: CompiledAction) -> list[list[int]]:
@@ -299,7 +298,7 @@ def _odds_differ(ours: Options, theirs: Options) -> Differs | None:
         if option.lot is None:
             continue
         if option.weight * totals[1][option.lot] != weight * totals[0][option.lot]:
-            return Differs("odds", move, option.result, theirs[move].result, seen=True)
+            return Differs("odds", move, option.result, theirs[move].result)
     return None
 
 

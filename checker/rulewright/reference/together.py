@@ -40,7 +40,7 @@ class _Open:
     def __init__(self, partner: Partner) -> None:
         self.partner = partner
         self.parting: Parting | None = None
-        self.kept: Parting | None = None
+        self.kept = False
         self.compared = 0
         self.depth = -1
         self.complete = False
@@ -122,8 +122,7 @@ class _Comparison:
                 case Differs() as found:
                     each.parting = found.parting(_beginning(found.ours), _there(found.theirs))
                 case Follow(ours=ours, theirs=theirs) if ours != theirs:
-                    play = _beginning(ours)
-                    each.kept = Parting("start", play, theirs, None, ours, theirs, seen=False)
+                    each.kept = True
                     self.drifting.append(each)
                 case _:
                     pass
@@ -184,13 +183,8 @@ class _Comparison:
         if found is not None:
             each.parting = found.parting(self._play_to(number), position)
             return
-        drifts = (step for step in follow if step.ours != step.theirs)
-        first = next(drifts, None)
-        if first is not None:
-            play = self._play_to(number)
-            each.kept = Parting(
-                "led", play, position, first.move, first.ours, first.theirs, seen=False
-            )
+        if any(step.ours != step.theirs for step in follow):
+            each.kept = True
             self.drifting.append(each)
 
     def _play_to(self, number: int) -> Play:

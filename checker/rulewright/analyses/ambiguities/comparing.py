@@ -77,10 +77,9 @@ class Telling:
         one = self._comparison(other, found.parting, found.compared, found.stopped)
         if one.apart is not None:
             return one
-        kept = found.kept is not None
         if found.complete:
-            return replace(one, verdict="harmless", basis="proved", kept=kept)
-        return replace(one, basis="bounded", kept=kept, depth=found.depth)
+            return replace(one, verdict="harmless", basis="proved", kept=found.kept)
+        return replace(one, basis="bounded", kept=found.kept, depth=found.depth)
 
     def weighed(self, other: Other, found: Weighed) -> Comparison:
         """What games show."""

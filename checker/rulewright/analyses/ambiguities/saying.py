@@ -108,8 +108,11 @@ class Voice:
     def _refusal(self, position: Position, move: Move) -> str:
         """Why a move is not possible here."""
         machine = self.side.machine
-        name = machine.core.actions[move.action].name
-        match play(machine, position, name, move.choices, move.by):
+        action = machine.core.actions[move.action]
+        if len(move.choices) < len(action.choices):
+            # Under the other reading a rule has no answer before all choices are made.
+            return "no rule is asked for what it does not say"
+        match play(machine, position, action.name, move.choices, move.by):
             case Refused(reasons=reasons):
                 return f"it is refused: {'; '.join(dict.fromkeys(reasons))}"
             case Failure() as failure:
