@@ -12,6 +12,7 @@ from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.reference import search as reference
 
 NOTHING: dict[str, str] = {}
@@ -37,7 +38,7 @@ def without_live(core: Core) -> Core:
 
 def differences(core: Core, threads: int = 1) -> list[str]:
     """The fields of the two results that differ; seconds do not count."""
-    mine = native.search(native.Compiled(core), UNLIMITED, silent, threads)
+    mine = native.search(Compiled(core), UNLIMITED, silent, threads)
     theirs = reference.search(core, UNLIMITED, silent)
     return differing(mine, theirs)
 

@@ -14,6 +14,7 @@ from rulewright.core.search import Budget, Progress, SearchResult
 from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.native import checkpoint, keeping, search, steering, team
 from rulewright.native.checkpoint import MAGIC, Reader
+from rulewright.native.compiled import Compiled
 from rulewright.native.refusal import NotNative
 from tests.native.both import UNLIMITED, core_of, differing, silent, without_live
 
@@ -57,7 +58,7 @@ def searched(
     threads: int = 1,
     budget: Budget = UNLIMITED,
 ) -> SearchResult:
-    return search.search(search.Compiled(core), budget, report, threads, kept)
+    return search.search(Compiled(core), budget, report, threads, kept)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

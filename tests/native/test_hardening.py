@@ -11,6 +11,7 @@ import pytest
 from rulewright.core.search import Budget, Sampling
 from rulewright.native import aside, cache, games, hardening, levels, perft
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.native.hardening import Hardening
 from rulewright.native.jit import Compiler
 from tests.native.both import core_of, silent
@@ -100,10 +101,10 @@ class Ready:
         """Nothing goes on."""
 
 
-def found_with(better: Callable[[native.Compiled], bytes], patch: pytest.MonkeyPatch) -> int:
+def found_with(better: Callable[[Compiled], bytes], patch: pytest.MonkeyPatch) -> int:
     """The positions of a search that gets such code when it has begun."""
     core = core_of(SPEC / "classics/connect_four.rules", "four_by_four")
-    compiled = native.Compiled(core)
+    compiled = Compiled(core)
     code = better(compiled)
     patch.setattr(native, "CHUNK", 0.0)
     patch.setattr(native, "Hardening", lambda *_: Ready(code))
@@ -111,7 +112,7 @@ def found_with(better: Callable[[native.Compiled], bytes], patch: pytest.MonkeyP
 
 
 def test_a_search_goes_on_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hard(compiled: native.Compiled) -> bytes:
+    def hard(compiled: Compiled) -> bytes:
         return compiled.compiler.made(compiled.code.text, "hard")
 
     assert found_with(hard, monkeypatch) == 161_029
@@ -120,7 +121,7 @@ def test_a_search_goes_on_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_takes_the_better_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """This code makes no moves, so that the search ends early."""
 
-    def idle(compiled: native.Compiled) -> bytes:
+    def idle(compiled: Compiled) -> bytes:
         text = "define void @position(ptr %context, i64 %number) {\n  ret void\n}\n"
         return compiled.compiler.made(text, "hard")
 

@@ -19,6 +19,7 @@ from rulewright.core.liveness.kept import what_is_kept
 from rulewright.core.search import Budget, SearchResult
 from rulewright.native import search as native
 from rulewright.native import whole_graph
+from rulewright.native.compiled import Compiled
 from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp
@@ -139,7 +140,7 @@ def test_lists_that_repeat_themselves_are_left_to_the_reference_engine() -> None
     throw = action("throw", put(X, chosen(DIE)), choices=(pick, DIE))
     of = core(variables=(X,), lists=(again,), actions=(throw,), properties=LIVE)
     with pytest.raises(NotNative, match="repeat"):
-        native.Compiled(of)
+        Compiled(of)
     assert same_graph(replace(of, properties=(stated("always_possible", "possible", GOAL),)))
 
 
@@ -148,7 +149,7 @@ def test_players_who_come_after_chance_are_left_to_the_reference_engine() -> Non
     throw = action("throw", put(X, chosen(DIE)), choices=(DIE, seat), owner=ByEach("who"))
     of = core(variables=(X,), actions=(throw,), properties=LIVE)
     with pytest.raises(NotNative, match="the player who acts"):
-        native.Compiled(of)
+        Compiled(of)
     assert same_graph(replace(of, actions=(replace(throw, choices=(seat, DIE)),)))
 
 
@@ -170,7 +171,7 @@ WALK = core(
 
 
 def searched(budget: Budget) -> SearchResult:
-    return native.search(native.Compiled(WALK), budget, silent)
+    return native.search(Compiled(WALK), budget, silent)
 
 
 def test_moves_count_as_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,4 +214,4 @@ def test_time_ends_the_judgement() -> None:
 
 def test_nothing_is_kept_where_nothing_asks_for_it() -> None:
     assert what_is_kept(replace(WALK, properties=())) is None
-    assert native.Compiled(replace(WALK, properties=())).code.kept is None
+    assert Compiled(replace(WALK, properties=())).code.kept is None

@@ -7,6 +7,7 @@ import pytest
 from rulewright.core import build as b
 from rulewright.core.search import SearchResult
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.reference.expansion import Expansion
 from rulewright.reference.layout import Cells
 from tests.cores.small import action, choice, chosen, core, number, put, stated
@@ -26,7 +27,7 @@ CORE = core(
 
 
 def searched() -> SearchResult:
-    return native.search(native.Compiled(CORE), UNLIMITED, silent)
+    return native.search(Compiled(CORE), UNLIMITED, silent)
 
 
 @pytest.mark.parametrize("before", [True, False])

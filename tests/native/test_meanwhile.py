@@ -12,10 +12,10 @@ import pytest
 
 from rulewright.native import loading
 from rulewright.native.cache import Cache
+from rulewright.native.compiled import Compiled
 from rulewright.native.jit import Compiler, Linked
 from rulewright.native.kernel import exploring
 from rulewright.native.meanwhile import Meanwhile
-from rulewright.native.search import Compiled
 from tests.native.both import core_of
 
 Imported = Mapping[str, int]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.native.jit import Compiler, Linked
 from tests.native.both import core_of
 
@@ -17,7 +17,7 @@ SPEC = Path(__file__).parents[2] / "spec"
 
 
 def test_threads_share_one_probe(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = native.Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
+    compiled = Compiled(core_of(SPEC / "classics/tic_tac_toe.rules", None))
     linked: list[Linked] = []
     link = Compiler.link
 

@@ -9,6 +9,7 @@ from rulewright.core.search import Budget, SearchResult
 from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.native.refusal import NotNative
 from rulewright.reference import search as reference
 from rulewright.reference.reduction import reduction
@@ -54,7 +55,7 @@ symmetry colours: permutations of Player
 
 def searched(core: Core, threads: int = 1) -> tuple[SearchResult, SearchResult]:
     """What machine code finds, and what the reference engine does."""
-    compiled = native.Compiled(core, reduces=True)
+    compiled = Compiled(core, reduces=True)
     mine = native.search(compiled, UNLIMITED, silent, threads)
     return mine, reference.search(core, UNLIMITED, silent, reduced=reduction(core))
 
@@ -90,7 +91,7 @@ def test_positions_of_many_words(tmp_path: Path) -> None:
     core = elaborate(game_of(tmp_path, PEGS), None, {}, {}).core
     mine, theirs = searched(core)
     assert differing(mine, theirs) == []
-    plain = native.search(native.Compiled(core), UNLIMITED, silent)
+    plain = native.search(Compiled(core), UNLIMITED, silent)
     assert mine.reduced is not None
     assert mine.reduced.positions == plain.states
     assert mine.states < plain.states / 8
@@ -171,7 +172,7 @@ symmetry coins: permutations of Coin
 """
     core = elaborate(game_of(tmp_path, text), None, {}, {}).core
     with pytest.raises(NotNative, match="too many ways"):
-        native.Compiled(core, reduces=True)
+        Compiled(core, reduces=True)
     found = reference.search(core, Budget(None, None), silent, reduced=reduction(core))
     assert found.states == 8
     assert found.reduced is not None
@@ -186,7 +187,7 @@ def test_goods_of_a_market(tmp_path: Path) -> None:
     core = without_live(core_of(path, "small"))
     mine, theirs = searched(core)
     assert differing(mine, theirs) == []
-    plain = native.search(native.Compiled(core), UNLIMITED, silent)
+    plain = native.search(Compiled(core), UNLIMITED, silent)
     assert mine.reduced is not None
     assert mine.reduced.positions == plain.states
     path.write_text(f"{text}\nsymmetry traders: permutations of Player\n", encoding="utf-8")

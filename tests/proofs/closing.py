@@ -13,6 +13,7 @@ from rulewright.core.proof import Induction
 from rulewright.core.search import Budget, SearchResult
 from rulewright.elaborate.reading import read_game
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.symbolic.proofs.induction import prove
 from tests.native.both import core_of, silent
 from tests.symbolic.agreeing import contradicted, not_broken
@@ -38,7 +39,7 @@ def core_and_search(of: Instance) -> tuple[Core, SearchResult]:
     """An instance, and what a search of it sees."""
     file, instance = of
     core = core_of(SPEC / file, instance)
-    return core, native.search(native.Compiled(core), Budget(None, ROOM), silent)
+    return core, native.search(Compiled(core), Budget(None, ROOM), silent)
 
 
 def disagreements(of: Instance, seconds: float | None) -> tuple[Induction, list[str]]:

@@ -18,6 +18,7 @@ from rulewright.core.ir import Action, Core, Guard, Property, Requirement
 from rulewright.core.proof import Induction, Judged
 from rulewright.core.search import Budget, Progress, SearchResult
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from rulewright.symbolic.proofs.candidates import FOUND, candidates, wanted
 from rulewright.symbolic.proofs.proving import NOTHING, Earlier, Proving
 from rulewright.symbolic.proofs.questions import Asking
@@ -156,7 +157,7 @@ def smallest_first(book: str) -> tuple[str, ...]:
 
 
 def _searched(core: Core) -> SearchResult:
-    return native.search(native.Compiled(core), PLAYS, silent)
+    return native.search(Compiled(core), PLAYS, silent)
 
 
 @cache
@@ -213,4 +214,4 @@ def _begun(core: Core) -> SearchResult:
         if progress.depth > MOVES:
             raise KeyboardInterrupt
 
-    return native.search(native.Compiled(core), PLAYS, stop_behind)
+    return native.search(Compiled(core), PLAYS, stop_behind)

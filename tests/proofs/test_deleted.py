@@ -12,6 +12,7 @@ import pytest
 
 from rulewright.core.proof import Judged
 from rulewright.native import search as native
+from rulewright.native.compiled import Compiled
 from tests.native.both import UNLIMITED, core_of, differing, silent
 from tests.proofs.deleted import INSTANCE, deleted, not_shown, plays, rules, stated, without
 from tests.proofs.deletions import FIRST, OPEN, PROVED, judged_lines, names_of, play_lines, table_of
@@ -65,5 +66,5 @@ def test_a_text_without_a_requirement_means_the_same(
         core_of(tmp_path / "base.rules", instance),
         deleted(rules("base", instance), requirement),
     )
-    first, second = (native.search(native.Compiled(each), UNLIMITED, silent) for each in cores)
+    first, second = (native.search(Compiled(each), UNLIMITED, silent) for each in cores)
     assert differing(first, second) == []

@@ -81,11 +81,14 @@ def explore(  # noqa: PLR0913 - how to search is asked for on the command line
         from rulewright.native.beginning import begin, begin_search  # noqa: PLC0415
 
         with begin_search(core, compiler or begin()) as begun:
-            from rulewright.native import search  # noqa: PLC0415 - imported meanwhile
+            from rulewright.native.compiled import Compiled  # noqa: PLC0415 - imported meanwhile
 
-            compiled = search.Compiled(
-                core, reduces=reduces, begun=begun, meanwhile=lambda: _import(needed_later)
+            later = ("rulewright.native.search", *needed_later)
+            compiled = Compiled(
+                core, reduces=reduces, begun=begun, meanwhile=lambda: _import(later)
             )
+        from rulewright.native import search  # noqa: PLC0415 - as above
+
         spent = perf_counter() - started
         found = search.search(compiled, _left(budget, started), report, threads, keeping, visit)
         return Ran(found, "native", spent)

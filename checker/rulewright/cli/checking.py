@@ -60,11 +60,6 @@ def run_check(
 
 
 def _result(request: CheckRequest, *, quiet: bool) -> FileResult:
-    searches = request.engine in {None, "exhaustive"} and not request.scenarios_only
-    if searches and request.backend != "reference":
-        from rulewright.native.loading import load_aside
-
-        load_aside()
     from rulewright.analyses.check import check_file
 
     progress = shown_progress(quiet=quiet)

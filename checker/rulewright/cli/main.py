@@ -9,25 +9,54 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
 import click
 
 from rulewright import __version__
-from rulewright.cli.ambiguities import ambiguities
-from rulewright.cli.check import check
 from rulewright.cli.exits import Exit
-from rulewright.cli.explain import explain
-from rulewright.cli.perft import perft
-from rulewright.cli.reserved import NAMES, reserved
-from rulewright.cli.show import show
-from rulewright.cli.simulate import simulate
 from rulewright.cli.streams import WriteFailed, prepare, tell, write
-from rulewright.cli.test import test
 from rulewright.diagnostics.mistake import MistakesFound
 
+COMMANDS = ("check", "test", "ambiguities", "show", "explain", "perft", "simulate")
+"""Each is a function of its name in a module of its name."""
 
-@click.group(invoke_without_command=True)
+RESERVED = ("certify", "docs", "play", "replay", "fmt", "lint", "new", "lsp")
+"""Names that are taken for commands which this version does not have yet."""
+
+
+class _Commands(click.Group):
+    """Commands of which only the one that is called is imported."""
+
+    def list_commands(  # type: ignore[explicit-override]  # see `semantics.types`
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's own
+    ) -> list[str]:
+        """The names of all, in the order in which the help has them."""
+        return sorted((*COMMANDS, *RESERVED))
+
+    def get_command(  # type: ignore[explicit-override]  # as above
+        self,
+        ctx: click.Context,  # noqa: ARG002 - as above
+        cmd_name: str,
+    ) -> click.Command | None:
+        """The command of this name; None where there is none."""
+        return _command(cmd_name)
+
+
+def _command(name: str) -> click.Command | None:
+    if name in RESERVED:
+        from rulewright.cli.reserved import reserved
+
+        return reserved(name)
+    if name not in COMMANDS:
+        return None
+    command: click.Command = getattr(import_module(f"rulewright.cli.{name}"), name)
+    return command
+
+
+@click.group(cls=_Commands, invoke_without_command=True)
 @click.option("--version", is_flag=True, help="Show the version and exit.")
 @click.pass_context
 def rulewright(context: click.Context, version: bool) -> None:
@@ -43,10 +72,6 @@ def rulewright(context: click.Context, version: bool) -> None:
         from rulewright.cli.usage import missing_command
 
         raise MistakesFound((missing_command(),))
-
-
-for _command in (check, test, ambiguities, show, explain, perft, simulate, *map(reserved, NAMES)):
-    rulewright.add_command(_command)
 
 
 _MOST_OBJECTS = 100_000
@@ -112,11 +137,11 @@ def _told(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     named = next((word for word in arguments if not word.startswith("-")), None)
-    command = rulewright if named is None else rulewright.commands.get(named)
+    command = rulewright if named is None else _command(named)
     if command is None:
         from rulewright.cli.usage import unknown_command
 
-        raise MistakesFound((unknown_command(str(named), list(rulewright.commands)),))
+        raise MistakesFound((unknown_command(str(named), (*COMMANDS, *RESERVED)),))
     try:
         with rulewright.make_context("rulewright", list(arguments)) as context:
             return int(rulewright.invoke(context) or Exit.NOTHING_FOUND)

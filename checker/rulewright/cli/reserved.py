@@ -6,17 +6,6 @@ import click
 
 from rulewright.diagnostics.mistake import MistakesFound, mistake
 
-NAMES = (
-    "certify",
-    "docs",
-    "play",
-    "replay",
-    "fmt",
-    "lint",
-    "new",
-    "lsp",
-)
-
 
 def reserved(name: str) -> click.Command:
     """A command that says so, whatever it is given."""

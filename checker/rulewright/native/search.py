@@ -7,31 +7,24 @@ by the same code whatever the engine, and every move in a play is one that the r
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from rulewright.core.backend import Keeping
 from rulewright.core.hidden import peeking
-from rulewright.core.ir import Core
 from rulewright.core.search import Budget, Failure, Position, Progress, Report, SearchResult
 from rulewright.diagnostics.fault import Fault
-from rulewright.native.beginning import begin, begin_search
+from rulewright.native.compiled import Compiled
 from rulewright.native.edges import NO_ROOM
 from rulewright.native.explorer import Explorer
 from rulewright.native.hardening import Hardening
-from rulewright.native.jit import Linked
-from rulewright.native.meanwhile import Meanwhile, nothing
 from rulewright.native.memory import memory_to_take
 from rulewright.native.notebook import Notebook
-from rulewright.native.passing import Key, write_probe_module
-from rulewright.native.position import Code, write_position
+from rulewright.native.passing import Key
 from rulewright.native.probing import MOST_CALLS
 from rulewright.native.reached import Reached
 from rulewright.native.refusal import NotNative
-from rulewright.native.steering import Kernel
 from rulewright.native.store import Store
 from rulewright.reference.actions import CompiledAction
 from rulewright.reference.alarm import TimeIsUp
@@ -46,7 +39,6 @@ from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.orders import Orders
 from rulewright.reference.probe import labels
 from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
-from rulewright.reference.reduction import Reduction
 from rulewright.reference.seen import Seen, Visit, nobody
 
 if TYPE_CHECKING:
@@ -63,51 +55,6 @@ LEAST_MEMORY = 1 << 20
 
 CHUNK = 0.1
 """Seconds of machine code between two looks at the clock."""
-
-
-class Compiled:
-    """A core as machine code, ready to search. Raises NotNative where it cannot be.
-
-    Where it `reduces`, it makes use of the symmetries of the core. The kernel of its search may
-    have been begun before. `meanwhile` is called while LLVM is at work on the rules.
-    """
-
-    def __init__(
-        self,
-        core: Core,
-        *,
-        reduces: bool = False,
-        begun: Meanwhile[Kernel] | None = None,
-        meanwhile: Callable[[], None] = nothing,
-    ) -> None:
-        self.core = core
-        self.reduced = Reduction(core) if reduces else None
-        group = None if self.reduced is None else self.reduced.group
-        with begun or begin_search(core, begin()) as kernel:
-            self.code: Code = write_position(core, group=group)
-            with Meanwhile(lambda: self._link(kernel.result())) as linked:
-                meanwhile()
-        self.kernel = kernel.result()
-        self.compiler = self.kernel.compiler
-        self.linked: Linked = linked.result()
-        self.probes: Linked | None = None
-        self.linking = Lock()
-
-    def _link(self, kernel: Kernel) -> Linked:
-        """The code of the rules."""
-        return kernel.compiler.link(self.code.text, ["position"])
-
-    def probe(self) -> int:
-        """Where the code is that finds out whether a requirement alone refuses something.
-
-        Several threads of a search ask at about the same time. It is linked once: code that nobody
-        keeps any more is taken away, even from a thread that runs it.
-        """
-        with self.linking:
-            if self.probes is None:
-                text = write_probe_module(self.core, self.code.wanted)
-                self.probes = self.compiler.link(text, ["probe"])
-            return self.probes["probe"]
 
 
 def search(

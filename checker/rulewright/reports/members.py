@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from rulewright.analyses.results import RunFigures, SampleFigures, SearchFigures
-from rulewright.analyses.statistics import share
 from rulewright.analyses.subject import Subject
 from rulewright.core.games import GamesResult
 from rulewright.core.perft import PerftResult
@@ -94,6 +93,9 @@ def exact(number: float | None) -> float | None:
 
 def told_share(times: int, games: int) -> Document:
     """So many of these games, with an interval of confidence."""
+    # Slow to import, and of use only where games were played.
+    from rulewright.analyses.statistics import share  # noqa: PLC0415
+
     of_all = share(times, games)
     known = (None, None, None) if of_all is None else (of_all.value, of_all.low, of_all.high)
     return {

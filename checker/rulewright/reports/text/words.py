@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from rulewright.analyses.statistics import share
 from rulewright.analyses.words import value
 from rulewright.core.values import Json
 
@@ -87,6 +86,9 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def share_words(times: int, games: int) -> list[str]:
     """A share of games in hundredths, and its interval of confidence."""
+    # Slow to import, and of use only where games were played.
+    from rulewright.analyses.statistics import share  # noqa: PLC0415
+
     of_all = share(times, games)
     if of_all is None:
         return ["", ""]

@@ -12,6 +12,7 @@ from rulewright.semantics.merge.extending import (
     extend_phases,
     extend_table,
 )
+from rulewright.semantics.merge.kinds import Change
 from rulewright.semantics.merge.removing import remove
 from rulewright.semantics.merge.renaming import rename
 from rulewright.semantics.merge.replacing import replace
@@ -25,10 +26,6 @@ from rulewright.syntax.tree import (
     Remove,
     Rename,
     Replace,
-)
-
-Change = (
-    Remove | Replace | Extend | ExtendEnum | ExtendPhases | ExtendTable | Rename | Rechoose | Param
 )
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.diagnostics.mistake import Mistakes
-from rulewright.semantics.merge.apply import Change, apply, refuse, rename_all
 from rulewright.semantics.merge.changes import Changes, History
 from rulewright.semantics.merge.declared import Declared, one_by_one
 from rulewright.semantics.merge.duplicates import add_all, report_repeated_parts
 from rulewright.semantics.merge.headers import header_of, report_headers
-from rulewright.semantics.merge.kinds import key_of
+from rulewright.semantics.merge.kinds import Change, key_of
 from rulewright.semantics.merge.merged import Merged
 from rulewright.semantics.merge.report import report_of
-from rulewright.semantics.merge.scenarios import drop_scenarios
 from rulewright.syntax.files import Loaded
 from rulewright.syntax.tree import Check, Declaration, Game, Param, RuleFile, Use, Variant
 
@@ -30,6 +28,10 @@ def merge(loaded: Loaded, mistakes: Mistakes) -> Merged:
     for file in loaded.files:
         own, wishes = sorted_out(file, main=file is loaded.main)
         if isinstance(header_of(file), Variant):
+            # What most games do not need is not imported for them: here, and below.
+            from rulewright.semantics.merge.apply import apply, rename_all  # noqa: PLC0415
+            from rulewright.semantics.merge.scenarios import drop_scenarios  # noqa: PLC0415
+
             changes = Changes(declared, by_key(own), history, unread, mistakes)
             rename_all(changes, wishes)
             before = by_key(tuple(changes.base)[:of_base])
@@ -37,7 +39,9 @@ def merge(loaded: Loaded, mistakes: Mistakes) -> Merged:
             dropped += drop_scenarios(changes)
             declared = changes.base
             inherited = untouched(before, declared)
-        else:
+        elif wishes:
+            from rulewright.semantics.merge.apply import refuse  # noqa: PLC0415
+
             refuse(wishes, mistakes)
         add_all(declared, own, mistakes)
         # What a variant uses is read after its base and stands behind it.
