@@ -44,6 +44,7 @@ FOUND = {
     "same": "guest and current are never the same",
     "kept": "while back is night, lamp is true",
     "excepted": "partner is none, but in dealing",
+    "counted": "everybody has some of hut, but in settling",
 }
 """For each rule book what proves it."""
 

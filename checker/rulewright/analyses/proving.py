@@ -44,8 +44,12 @@ MOST_MOVES = 8
 """So long are the plays in which what is not proved is looked for."""
 
 SHARE = 0.25
-MOST_SECONDS = 20.0
-"""Of the time, and no longer, for these plays."""
+MOST_SECONDS = 5.0
+"""Of the time, and no longer, for these plays: a game that is small enough needs no more, and in a
+large one the beginning takes more moves than that."""
+
+LONGER_SECONDS = 20.0
+"""No longer, for several moves in a row."""
 
 NOTHING = Bounded(None, (), (), None, 0.0)
 """No plays were looked at."""
@@ -134,7 +138,9 @@ def _longer(
         if each.name in judged - proved - doubtful and not each.over_moves
     )
     spent = found.seconds + plays.seconds
-    left = MOST_SECONDS if budget.seconds is None else min(MOST_SECONDS, budget.seconds - spent)
+    left = LONGER_SECONDS
+    if budget.seconds is not None:
+        left = min(left, budget.seconds - spent)
     cycles = {(each.cycle.kind, each.cycle.rule, each.cycle.what) for each in core.steps}
     resting = all(
         judged.standing == "proved"

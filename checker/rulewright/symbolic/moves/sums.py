@@ -36,8 +36,18 @@ class Sums:
         """Of each sum near to what is asked: it is more than nothing where something is there."""
         reach = self.reach(asked)
         near = [each for each in assumed if self.support.mask(each) & reach]
+        return self.said_of(self.within(reach | self.reach(near)))
+
+    def of_what_is_counted(self, asked: Iterable[Term]) -> list[Term]:
+        """The same of each sum of something that is asked for."""
+        reach = self.reach(asked)
+        every = (each for counters in self.terms.counters.values() for each in counters)
+        return self.said_of([each for each in every if self.reach(each.parts) & reach])
+
+    def said_of(self, counters: Iterable[Counter]) -> list[Term]:
+        """That sums are more than nothing where something is there."""
         found = []
-        for counter in self.within(reach | self.reach(near)):
+        for counter in counters:
             if set(counter.parts.values()) == {1}:
                 some = self.terms.any_of(counter.parts)
                 positive = self.terms.operation("less", self.terms.false, counter.number)

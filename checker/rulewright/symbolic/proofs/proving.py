@@ -13,6 +13,7 @@ from rulewright.core.ir import Core, Property
 from rulewright.core.proof import Asked, Induction, Judged, Step
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.search import Budget, Failure, Position, Progress, Report
+from rulewright.reference.alarm import LOOK
 from rulewright.reference.machine import Machine
 from rulewright.reference.memory import memory_used
 from rulewright.symbolic.moves.lengths import Lengths
@@ -29,11 +30,13 @@ from rulewright.symbolic.proofs.ledger import STATED, Ledger, resting
 from rulewright.symbolic.proofs.questions import (
     FEW_WAYS,
     LAST_WAY,
+    SUMS_WAY,
     WAYS,
     Asking,
     Noted,
     Questions,
     Reply,
+    Way,
 )
 from rulewright.symbolic.proofs.situations import (
     Goal,
@@ -135,6 +138,7 @@ class Proving:
         self.situations: list[Situation] = []
         self.given_up: set[Key] = set()
         self.started = perf_counter()
+        self.next_look = 0.0
         self.core = core
         self.budget = budget
         self.report = report
@@ -216,7 +220,12 @@ class Proving:
         if self.left <= 0:
             return "time"
         limit = self.budget.memory
-        return "memory" if limit is not None and memory_used() > limit else None
+        if limit is None or self.seconds < self.next_look:
+            return None
+        if memory_used() > limit:
+            return "memory"
+        self.next_look = self.seconds + LOOK
+        return None
 
     def look(self) -> None:
         """Raise UsedUpError where a limit is reached."""
@@ -364,7 +373,8 @@ class Proving:
             return
         ways = FEW_WAYS if supposed or goal.key in self.too_hard else WAYS
         for said in self.questions.show(goal, assumed, self.left, self.asking, ways):
-            reply = said if supposed else self._counted(said, goal, assumed)
+            again = self._with_sums if supposed else self._counted
+            reply = again(said, goal, assumed)
             self._note(situation, goal, reply)
             if supposed:
                 self.work_for_candidates -= reply.work
@@ -385,10 +395,29 @@ class Proving:
         sums, terms = self.world.sums, self.world.terms
         if all(evaluate(terms, sums, completed(terms, sums, said.answer.values))):
             return said
-        counted = replace(goal, assumed=(*goal.assumed, *sums))
-        whole, every = self.questions.whole(goal), [*assumed, *sums]
-        with self.questions.about([counted]):
-            better = self.questions.ask(whole, counted, every, self.left, self.asking, LAST_WAY)
+        return self._with_more(said, goal, assumed, sums, LAST_WAY)
+
+    def _with_sums(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
+        """The same; where it is open, what comes of telling which sums are more than nothing."""
+        if said.answer.verdict != "holds":
+            return said
+        known = set(assumed)
+        facts = [each for each in self.sums.of_what_is_counted(goal.parts) if each not in known]
+        return self._with_more(said, goal, assumed, facts, SUMS_WAY) if facts else said
+
+    def _with_more(
+        self,
+        said: Reply,
+        goal: Goal,
+        assumed: Sequence[Term],
+        facts: Sequence[Term],
+        ways: Sequence[Way],
+    ) -> Reply:
+        """What comes of asking once more, with more facts."""
+        more = replace(goal, assumed=(*goal.assumed, *facts))
+        whole, every = self.questions.whole(goal), [*assumed, *facts]
+        with self.questions.about([more]):
+            better = self.questions.ask(whole, more, every, self.left, self.asking, ways)
         return Reply(better.answer, (*said.tried, *better.tried))
 
     def _fall(self, situation: Situation, goal: Goal, reply: Reply) -> None:

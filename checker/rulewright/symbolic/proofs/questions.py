@@ -70,6 +70,9 @@ FEW_WAYS = WAYS[:-1]
 LAST_WAY = WAYS[-1:]
 """Where all hypotheses are needed."""
 
+SUMS_WAY = WAYS[1:2]
+"""The same, for what nobody has stated."""
+
 
 class Noted(Struct, frozen=True):
     """The name of the file that keeps a question, and what a second solver says to it."""
