@@ -28,13 +28,17 @@ PROVED = frozenset(
         "nobody_eats_wood",
         "workers_come_back",
         "the_start_goes_round",
+        "every_tile_is_somewhere",
+        "empty_squares",
+        "there_is_room",
+        "somebody_can_always_work",
     }
 )
-"""Squares, houses, workers and turns. What takes counting empty squares is not among them."""
+"""Squares, tiles, houses, workers and turns, and that there is always room (Q7 and Q15)."""
 
 
 @pytest.mark.slow
-def test_what_holds_of_workers_and_turns_is_proved() -> None:
+def test_what_holds_of_squares_tiles_workers_and_turns_is_proved() -> None:
     core = core_of(SPEC / "little_town/ties.rules", "standard")
     stated = tuple(each for each in core.properties if each.name in PROVED)
     assert {each.name for each in stated} == PROVED

@@ -6,19 +6,25 @@ from itertools import pairwise
 from math import prod
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.core.ir import Choice, Core, Scalar
+from rulewright.core import build as b
+from rulewright.core.build import read
+from rulewright.core.ir import Choice, Core, Scalar, Variable
 from rulewright.core.running.algebra import NotUnderstood
 from rulewright.core.running.remembered import Remembered
 from rulewright.core.search import Failure, Position
 from rulewright.core.search import Value as Plain
+from rulewright.core.shapes import Number
 from rulewright.reference.machine import Machine
 from rulewright.symbolic.moves.position import free_position
 from rulewright.symbolic.moves.transition import MOST_ROUNDS
 from rulewright.symbolic.terms.terms import Terms
+from tests.cores import small
 from tests.cores.small import core as core_of
+from tests.cores.small import put, site
 from tests.native.declared import declared, position, variables
 from tests.native.drawn import Expressions, Source
 from tests.native.games import Game
@@ -52,6 +58,24 @@ def test_moves_lead_to_the_same_positions(random: Random) -> None:
     core = Game(source).core()
     positions = [position(source, core.variables) for _ in range(POSITIONS)]
     _compare(core, [*positions, *_played(core, random)], random)
+
+
+@pytest.mark.parametrize("width", [1, 2])
+@settings(max_examples=1)
+@given(random=st.randoms(use_true_random=True))
+def test_of_a_place_and_what_goes_there_the_same_is_judged_first(
+    width: int, random: Random
+) -> None:
+    """A number before its place, an array behind it, as both other engines do."""
+    n = small.number("n", 0, 5)
+    cells = Variable("cells", (2, 2)[:width], 0, 1, Number(0, 1), ghost=False)
+    place = b.bounded(read(n), 0, 1, site("range", "place"))
+    value = b.bounded(read(n), 0, 2, site("range", "value"))
+    given = b.less(value, b.constant(2))
+    told = given if width == 1 else b.tabulate("row", 2, given)
+    core = core_of(variables=(n, cells), actions=(small.action("move", put(cells, told, place)),))
+    rest = (0,) * 2**width
+    _compare(core, [(at, *rest) for at in range(6)], random)
 
 
 def _played(core: Core, random: Random) -> list[Position]:

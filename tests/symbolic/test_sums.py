@@ -8,10 +8,12 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rulewright.symbolic.moves.sums import Sums
 from rulewright.symbolic.proofs.induction import prove
 from rulewright.symbolic.proofs.world import World
+from rulewright.symbolic.terms.cone import operands
 from rulewright.symbolic.terms.counting import add_counter
 from rulewright.symbolic.terms.evaluate import evaluate
 from rulewright.symbolic.terms.support import Support
@@ -98,3 +100,20 @@ def test_a_step_from_a_position_that_cannot_be_is_not_told(
         assert obligation.reason == "the position that the solver gave is one that cannot be"
     else:
         assert obligation.standing == "proved"
+
+
+def test_what_is_put_together_of_several_counts_has_a_number_for_each(tmp_path: Path) -> None:
+    """So that a count means the same wherever it is spoken of."""
+    path = tmp_path / "lands.rules"
+    together = "sum(lands(p) for p in Player) == 6 - sum(markers[p] for p in Player)"
+    path.write_text(f"{LANDS}\ninvariant no_marker_at_all: {together}\n", "utf-8")
+    core = core_of(path, None)
+    (stated,) = (each for each in core.properties if each.name == "no_marker_at_all")
+    world = World(replace(core, properties=(stated,)))
+    assert [set(each.parts.values()) for each in world.counters] == [{1}] * 2
+    assert [len(each.parts) for each in world.counters] == [9] * 2
+    (said,) = world.hypotheses[stated.name]
+    (compared,) = operands(world.terms.nodes[said])
+    parts = world.terms.parts(compared)[1]
+    assert {each.number for each in world.counters} <= parts.keys()
+    assert len(parts) == 4

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from rulewright.core.ir import (
     Arithmetic,
+    Array,
     Assign,
     Block,
     Bounded,
@@ -580,8 +581,13 @@ class Symbolic:
     def effect(self, effect: Effect, names: Names) -> Names:
         """Run one effect; what it gives are the names for those behind it."""
         match effect:
+            case Assign(variable, indices, value) if isinstance(value.type, Array):
+                places = self.numbers(indices, names)
+                self.assign(variable, places, self.value(value, names))
             case Assign(variable, indices, value):
-                self.assign(variable, self.numbers(indices, names), self.value(value, names))
+                # As in the reference, a number is judged before the place where it goes.
+                number = self.value(value, names)
+                self.assign(variable, self.numbers(indices, names), number)
             case Let(name, value):
                 return {**names, name: self.value(value, names)}
             case When(condition, then, otherwise):

@@ -26,6 +26,13 @@ TO_SHOW = ("invariant", "lemma", "claim")
 """The kinds of properties that hold in all positions, if they do."""
 
 
+def _is_multiple(truths: Mapping[Term, int], within: Mapping[Term, int]) -> bool:
+    """Whether a multiple of a sum is part of another one."""
+    first, times = next(iter(truths.items()))
+    by = within.get(first, 0)
+    return by != 0 and all(within.get(part, 0) * times == by * of for part, of in truths.items())
+
+
 def nothing_stops() -> None:
     """There is no limit."""
 
@@ -95,13 +102,8 @@ class World:
 
     def _occurs(self, truths: Mapping[Term, int], made: int) -> bool:
         """Whether a multiple of a sum is part of one of the terms that were made first."""
-        first, times = next(iter(truths.items()))
-        for node in self.terms.nodes[:made]:
-            parts = dict(node.parts) if isinstance(node, Sum) else {}
-            by = parts.get(first, 0)
-            if by and all(parts.get(part, 0) * times == by * of for part, of in truths.items()):
-                return True
-        return False
+        sums = (dict(node.parts) for node in self.terms.nodes[:made] if isinstance(node, Sum))
+        return any(_is_multiple(truths, parts) for parts in sums)
 
     @cached_property
     def seats(self) -> Seats:
@@ -190,17 +192,29 @@ class World:
         return self.elsewhere[seats]
 
     def _many(self, hypotheses: Hypotheses) -> list[Mapping[Term, int]]:
-        """Sums of many truth values, of which none has a number of its own."""
+        """Sums of many truth values, of which none has a number of its own.
+
+        What is compared may be put together of several, each of which counts something: these are.
+        """
         terms, found = self.terms, list[Mapping[Term, int]]()
+        summed = [self._truths(dict(node.parts)) for node in terms.nodes if isinstance(node, Sum)]
+        many = [truths for truths in summed if len(truths) >= COUNTED]
         for term in cone(terms, [part for parts in hypotheses.values() for part in parts]):
             node = terms.nodes[term]
             if not isinstance(node, AtMostZero | IsZero):
                 continue
             _, parts = terms.parts(node.number)
-            truths = {part: times for part, times in parts.items() if terms.is_truth(part)}
-            if len(truths) >= COUNTED:
-                found.append(truths)
+            left = self._truths(parts)
+            for truths in many if len(left) >= COUNTED else ():
+                if _is_multiple(truths, left):
+                    found.append(truths)
+                    left = {part: times for part, times in left.items() if part not in truths}
+            if len(left) >= COUNTED:
+                found.append(left)
         return found
+
+    def _truths(self, parts: Mapping[Term, int]) -> Mapping[Term, int]:
+        return {part: times for part, times in parts.items() if self.terms.is_truth(part)}
 
     def _count(self, sums: Sequence[Mapping[Term, int]]) -> None:
         """Give each sum of many truth values a number of its own."""

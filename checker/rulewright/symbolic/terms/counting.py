@@ -43,6 +43,20 @@ def counted(dag: Dag, constant: int, parts: Parts) -> tuple[int, Parts]:
     return constant, left
 
 
+def chosen_alike(dag: Dag, terms: Sequence[Term]) -> tuple[Term, list[Term]] | None:
+    """A condition by which many of these truth values are one thing or another, and these.
+
+    So where a step takes all pieces off a board, if it happens.
+    """
+    by_condition: dict[Term, list[Term]] = {}
+    for term in terms:
+        chosen = dag.chosen.get(term)
+        if chosen is not None:
+            by_condition.setdefault(chosen[0], []).append(term)
+    most = max(by_condition.items(), key=lambda each: len(each[1]), default=None)
+    return None if most is None or len(most[1]) < MANY else most
+
+
 def selected(dag: Dag, terms: Sequence[Term]) -> tuple[int, list[Term]] | None:
     """A group of which each of many truth values names one in each of its cases, and these terms.
 

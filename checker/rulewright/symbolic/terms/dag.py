@@ -31,6 +31,9 @@ MOST_TERMS = 4_000_000
 MOST_ALIKE = 16
 """So many choices by one condition at most are put together to one."""
 
+MOST_BESIDE = 2
+"""So many parts beside these that do not hang on the condition at most."""
+
 MOST_SPLICED = 16
 """A node of more parts stays whole within another of its kind, as it may be in very many."""
 
@@ -101,14 +104,17 @@ class Dag:
     def choose(self, term: Term, condition: Term, then: Term, otherwise: Term) -> None:
         """Keep that a truth value is `then` where a condition holds, and `otherwise` elsewhere.
 
-        Only if it is newer than these, so that whoever follows this comes to an end. A choice of a
-        choice, both of which are the same elsewhere, is one.
+        Only if it is newer than these, so that whoever follows this comes to an end, and is not the
+        condition itself, which would tell nothing. A choice of a choice, both of which are the same
+        elsewhere, is one.
         """
+        if condition in (term, self.negated.get(term)):
+            return
         inner = self.chosen.get(then)
         if inner is not None and inner[2] == otherwise:
             condition, then = self.all_of([condition, inner[0]]), inner[1]
         if max(then, otherwise) < term:
-            self.chosen.setdefault(term, (condition, then, otherwise))
+            self.chosen[term] = (condition, then, otherwise)
 
     # ---- leaves
 
@@ -182,26 +188,32 @@ class Dag:
             return self.as_truth(listed[0])
         known = self.joins.get((kind, listed))
         if known is None:
+            # First what it is in either case, so that this is older.
+            choice = self._alike(listed, kind)
             known = self.joins[kind, listed] = self._join(listed, neutral, decisive, kind)
-            self._choose_alike(known, listed, kind)
+            if choice is not None and known not in self.chosen:
+                self.choose(known, *choice)
         return known
 
-    def _choose_alike(
-        self, term: Term, parts: tuple[Term, ...], kind: type[Both] | type[Either]
-    ) -> None:
-        """What is put together of choices by one condition is such a choice itself."""
+    def _alike(
+        self, parts: tuple[Term, ...], kind: type[Both] | type[Either]
+    ) -> tuple[Term, Term, Term] | None:
+        """What is put together of choices by one condition is such a choice itself.
+
+        So it is beside a few parts that do not hang on the condition.
+        """
         if not 2 <= len(parts) <= MOST_ALIKE:
-            return
-        choices: list[tuple[Term, Term, Term]] = []
-        for part in parts:
-            choice = self._choice_of(part)
-            if choice is None or (choices and choice[0] != choices[0][0]):
-                return
-            choices.append(choice)
+            return None
+        choices = [self._choice_of(part) for part in parts]
+        conditions = {choice[0] for choice in choices if choice is not None}
+        if len(conditions) != 1 or choices.count(None) > MOST_BESIDE:
+            return None
+        (condition,) = conditions
+        made = [choice or (part, part, part) for choice, part in zip(choices, parts, strict=True)]
         join = self.all_of if kind is Both else self.any_of
-        then = join([each for _, each, _ in choices])
-        otherwise = join([each for _, _, each in choices])
-        self.choose(term, choices[0][0], then, otherwise)
+        then = join([each for _, each, _ in made])
+        otherwise = join([each for _, _, each in made])
+        return condition, then, otherwise
 
     def _choice_of(self, term: Term) -> tuple[Term, Term, Term] | None:
         """A condition, and what a term is where it holds, and where it does not."""

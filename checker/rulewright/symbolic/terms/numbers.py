@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from rulewright.core.running.algebra import NotUnderstood, Term
-from rulewright.symbolic.terms.counting import counted, selected, where, without_groups
+from rulewright.symbolic.terms.counting import (
+    chosen_alike,
+    counted,
+    selected,
+    where,
+    without_groups,
+)
 from rulewright.symbolic.terms.dag import Dag
 from rulewright.symbolic.terms.deciding import few_values
 from rulewright.symbolic.terms.nodes import (
@@ -123,12 +129,31 @@ class Numbers(Dag):
             for part, times in parts.items():
                 found[part] = found.get(part, 0) + times * factor
         if len(found) >= self.few:
+            either = self._by_condition(constant, found)
+            if either is not None:
+                return either
             constant, found = counted(self, constant, found)
             by_case = self._by_case(constant, found)
             if by_case is not None:
                 return by_case
         constant, found = without_groups(self, constant, found)
         return self.sum(constant, found)
+
+    def _by_condition(self, constant: int, parts: Mapping[Term, int]) -> Term | None:
+        """A sum of many truth values that one condition changes: a sum where it holds, or not."""
+        found = chosen_alike(self, list(parts))
+        if found is None:
+            return None
+        condition, changed = found
+        then = [(self.chosen[term][1], parts[term]) for term in changed]
+        otherwise = [(self.chosen[term][2], parts[term]) for term in changed]
+        inside = dict.fromkeys(changed)
+        rest = [(term, times) for term, times in parts.items() if term not in inside]
+        cases = [
+            (condition, self.weighted(then)),
+            (self.negation(condition), self.weighted(otherwise)),
+        ]
+        return self.weighted([*rest, (self.case_term(cases), 1)], constant)
 
     def _by_case(self, constant: int, parts: Mapping[Term, int]) -> Term | None:
         """A sum of many truth values that have the same cases: a sum in each case."""
