@@ -86,6 +86,26 @@ APART = [
             "the rules have no answer: range in `take`, `6 // sweets`",
         ),
     ),
+    Apart(
+        "no_answer_behind",
+        "one_more",
+        "led",
+        1,
+        (
+            "it can be made",
+            (
+                "the rules have no answer: range in `fill`, `lids`: "
+                "it would be 2, and its range is 0..1"
+            ),
+        ),
+    ),
+    Apart(
+        "choice",
+        "the_right",
+        "offered",
+        1,
+        ("it can be made", "it is refused: it is locked"),
+    ),
     Apart("paired", "one_coin", "led", 1, ("it can be made", "it can be made")),
     Apart("four", "up_to_two", "offered", 1, ("it is refused: one at a time", "it can be made")),
     Apart("four", "two_coins", "led", 3, ("it can be made", "it can be made")),

@@ -27,7 +27,7 @@ def compare(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_it_measures_and_tells_the_same_as_a_table_and_as_json(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
-    rows = ["tiles_2x3", "start", "large", "bound", "connect_four"]
+    rows = ["tiles_2x3", "start", "large", "questions", "bound", "connect_four"]
     done = compare(*rows, "--smoke", "--alone", "--backend", "reference", "--json", str(figures))
     told = json.loads(figures.read_text(encoding="utf-8"))
     assert (done.returncode, told["failed"]) == (0, []), done.stderr

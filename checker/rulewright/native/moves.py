@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rulewright.core.ir import Action, ByEach, GuardLet
 from rulewright.core.liveness.kept import Kept
-from rulewright.native import arithmetic, atomic, context, lookup, settling
-from rulewright.native.calls import handed, handed_on, state_of, state_parameters
+from rulewright.native import arithmetic, atomic, context, lookup, successors
+from rulewright.native.calls import handed, state_of, state_parameters
 from rulewright.native.candidates import Candidates, Hooks
 from rulewright.native.context import BATCH
 from rulewright.native.edges import Edges
-from rulewright.native.effects import EffectWriter
 from rulewright.native.expressions import Writer
 from rulewright.native.frame import Frame
 from rulewright.native.ir import I1, I8, I32, I64, PTR, Reg, Value
@@ -18,7 +17,6 @@ from rulewright.native.properties import JUDGE_MOVE
 from rulewright.native.rules import Rules
 from rulewright.native.scope import Scope
 from rulewright.native.seats import in_turn
-from rulewright.native.state import Memory, Slots, State, Words
 from rulewright.native.symmetry import LEAST
 
 TOO_MANY = "too many"
@@ -173,27 +171,17 @@ class Moves:
         words = self.rules.layout.words
         count = context.get(f, self.where, "batch_count")
         target = f.at(context.pointer(f, self.where, "batch"), arithmetic.multiply(f, count, words))
-        after: State = Memory(target)
-        if isinstance(self.state, Words):
-            after = Slots(f, self.state.values)
-        elif isinstance(self.state, Memory):
-            settling.copy(f, self.state.pointer, target, words)
         fails, outer = f.label("unmade"), self.writer.fail_at
         self.writer.fail_at = fails
-        effects = EffectWriter(self.writer)
-        effects.block(self.action.effects, scope.at(after))
-        if self.core.steps:
-            with effects.in_memory(after) as pointer:
-                rests = f.call(settling.NAME, I64, [(PTR, self.where), (PTR, pointer)])
-                handed_on(self.writer, rests)
+        after = successors.write_successor(
+            self.writer, self.where, self.action, self.state, scope, target
+        )
         self.writer.fail_at = outer
         looks_back = any(stated.over_moves for stated in self.core.properties)
         if looks_back and self.keys is not None:
             states = [handed(self.rules, f, state) for state in (after, self.state)]
             f.call(JUDGE_MOVE, "void", [(PTR, self.where), *states[0], *states[1]])
-        if isinstance(after, Slots):
-            for word, slot in enumerate(after.slots):
-                f.store(f.load(slot), f.at(target, word))
+        successors.put(self.writer, after, target)
         if self.rules.group is not None:
             f.call(LEAST, "void", [(PTR, target)])
         self._put(count)

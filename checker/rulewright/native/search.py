@@ -7,6 +7,7 @@ by the same code whatever the engine, and every move in a play is one that the r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -42,6 +43,7 @@ from rulewright.reference.record import MOST_CELLS_OF_PLAYS, Record
 from rulewright.reference.seen import Seen, Visit, nobody
 
 if TYPE_CHECKING:
+    from rulewright.native.beside import Screens
     from rulewright.native.keeping import Keeper
     from rulewright.native.whole_graph import WholeGraph
 
@@ -204,7 +206,7 @@ class _Search:
             if self.keeping.resume is not None:
                 self._resume(self.keeping.resume)
             result = self._run()
-            visit(Seen(self.reached, result.levels, result.complete))
+            visit(Seen(self.reached, result.levels, result.complete, self._screens))
             return result
         finally:
             self.hardening.stop()
@@ -232,6 +234,12 @@ class _Search:
         if complete and self.whole_graph is not None:
             stopped = self._judge_live(self.whole_graph)
         return self._result(stopped, stopped_at, complete=complete)
+
+    def _screens(self, look: Callable[[], None]) -> Screens:
+        """What finds where other readings may part from this one."""
+        from rulewright.native.beside import Screens  # noqa: PLC0415 - mostly not needed
+
+        return Screens(self.core, self.explorer, look)
 
     def _explore(self) -> str | None:
         """Search until all is seen, or until something ends it: that is returned."""

@@ -143,27 +143,34 @@ class Partner:
 
     def __init__(self, ours: Side, theirs: Theirs, sight: Sight) -> None:
         self.ours = ours
-        self.theirs = Side(Machine(theirs.core))
+        self.core = theirs.core
         self.altered = theirs.altered
         self.sight = sight
         self.actions = tuple(each.number for each in self.altered.actions)
         self.alters: dict[int, frozenset[int] | None] = {}
+
+    @cached_property
+    def theirs(self) -> Side:
+        """The other reading, made when it is needed first."""
+        return Side(Machine(self.core))
 
     @property
     def judges_ends(self) -> bool:
         """Whether the two may differ in a position as such."""
         return self.altered.ended or self.altered.outcome
 
-    def start(self) -> Differs | Follow | None:
+    def start(self) -> Differs | tuple[Position, Position] | None:
         """Where the two begin; None where neither has a position to begin with."""
-        ours, theirs = self.ours.machine.initial(), self.theirs.machine.initial()
+        ours = theirs = self.ours.machine.initial()
+        if self.altered.initial or self.altered.steps:
+            theirs = self.theirs.machine.initial()
         if isinstance(ours, Failure) and isinstance(theirs, Failure):
             return None
         if isinstance(ours, Failure) or isinstance(theirs, Failure):
             return Differs("start", None, ours, theirs)
         if not self.sight.looks_the_same(ours, theirs):
             return Differs("start", None, ours, theirs)
-        return Follow(Move(0, (), ()), ours, theirs)
+        return ours, theirs
 
     def ends_differ(self, ours: Position, theirs: Position) -> Differs | None:
         """Whether only one has ended, or somebody else wins."""

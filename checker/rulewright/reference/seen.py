@@ -11,6 +11,7 @@ from rulewright.core.search import Play, Position
 
 if TYPE_CHECKING:
     from rulewright.reference.machine import Machine
+    from rulewright.reference.screen import Screening
 
 
 class Positions(Protocol):
@@ -26,11 +27,15 @@ class Positions(Protocol):
 
 
 class Seen(Struct, frozen=True):
-    """What a search has seen: positions, how many in each level, and whether all there are."""
+    """What a search has seen: positions, how many in each level, and whether all there are.
+
+    With machine code there is some that finds those in which readings of the rules may part.
+    """
 
     positions: Positions
     levels: tuple[int, ...]
     complete: bool
+    screening: Screening | None = None
 
 
 Visit = Callable[[Seen], None]

@@ -9,6 +9,7 @@ from msgspec import Struct
 from rulewright.core.ir import Core
 from rulewright.core.search import Play, Position
 from rulewright.reference.machine import Machine
+from rulewright.reference.screen import Screener
 from rulewright.reference.seen import Positions
 
 
@@ -43,8 +44,12 @@ class WithoutGhosts:
 
 
 class Shared(Struct, frozen=True):
-    """The positions of ours, how many in each level, and whether these are all there are."""
+    """The positions of ours, how many in each level, and whether these are all there are.
+
+    There may be something that finds where others may part from ours.
+    """
 
     positions: WithoutGhosts
     levels: tuple[int, ...]
     complete: bool
+    screener: Screener | None = None

@@ -155,9 +155,9 @@ class _Weighing:
         """Where another reading parts first from a play."""
         partner = each.partner
         start = partner.start()
-        if not isinstance(start, Follow):
+        if not isinstance(start, tuple):
             return None if start is None else start.parting(Play((), play.positions[:1]), None)
-        beside = start.theirs
+        _, beside = start
         for number, position in enumerate(play.positions):
             each.positions += 1
             found, follow = self._compare(partner, position, beside, known[number])

@@ -7,7 +7,7 @@ readings come to positions that differ and look the same, those are followed in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -17,7 +17,8 @@ from rulewright.core.search import Budget, Move, Play, Position, Progress, Repor
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates
-from rulewright.reference.partner import Differs, Follow, Known, Partner, Side
+from rulewright.reference.partner import Differs, Known, Partner, Side
+from rulewright.reference.screen import Screen, found_by
 from rulewright.reference.shared import Shared
 from rulewright.reference.watch import Watch
 
@@ -34,11 +35,23 @@ def compare(
     return _Comparison(core, others, sight, seen, budget, report).run()
 
 
-class _Open:
-    """Another reading of which not all is known yet."""
+_PART = 1 << 16
+"""The positions of a level are looked at in parts of so many."""
 
-    def __init__(self, partner: Partner) -> None:
+ENOUGH = 2_000
+"""With so many positions it pays to make screens."""
+
+
+class _Open:
+    """Another reading, the one of this number, of which not all is known yet.
+
+    A `screen` finds the positions in which it may part from ours, if there is one.
+    """
+
+    def __init__(self, number: int, partner: Partner) -> None:
+        self.number = number
         self.partner = partner
+        self.screen: Screen | None = None
         self.parting: Parting | None = None
         self.kept = False
         self.compared = 0
@@ -80,7 +93,8 @@ class _Comparison:
         self.report = report
         self.watch = Watch(budget)
         self.ours = Side(Machine(core))
-        self.open = [_Open(Partner(self.ours, theirs, sight)) for theirs in others]
+        partners = (Partner(self.ours, theirs, sight) for theirs in others)
+        self.open = [_Open(number, partner) for number, partner in enumerate(partners)]
         self.drifting: list[_Open] = []
         self.done = 0
         self.depth = 0
@@ -90,6 +104,7 @@ class _Comparison:
         try:
             with alarm(self.budget):
                 self._starts()
+                self._screen()
                 self._shared()
                 for each in self.drifting:
                     _Pairs(self, each).run()
@@ -121,7 +136,7 @@ class _Comparison:
             match each.partner.start():
                 case Differs() as found:
                     each.parting = found.parting(_beginning(found.ours), _there(found.theirs))
-                case Follow(ours=ours, theirs=theirs) if ours != theirs:
+                case (ours, theirs) if ours != theirs:
                     each.kept = True
                     self.drifting.append(each)
                 case _:
@@ -148,6 +163,18 @@ class _Comparison:
                 each.complete = self.seen.complete
                 each.stopped = None if each.complete else "search"
 
+    def _screen(self) -> None:
+        """Have screens made for what is open, if that pays."""
+        screener = self.seen.screener
+        wanted = [each for each in self.open if self._is_open(each)]
+        if screener is None or not wanted or len(self.seen.positions) < ENOUGH:
+            return
+        screens = screener.begin(self.look)
+        for each in wanted:
+            if each.partner.actions or each.partner.judges_ends:
+                each.screen = screens.screen(screener.theirs(each.number))
+                self.look()
+
     def _is_open(self, each: _Open) -> bool:
         return not each.settled and each not in self.drifting
 
@@ -155,25 +182,34 @@ class _Comparison:
         """Compare the positions of a level as such."""
         if not waiting:
             return
-        for number in numbers:
-            position = self.seen.positions.position(number)
-            for each in waiting:
-                found = None if each.settled else each.partner.ends_differ(position, position)
-                if found is not None:
-                    each.parting = found.parting(self._play_to(number), position)
-            self.look()
+        for part in _parts(numbers):
+            for number, asked in _marked(part, waiting, lambda screen: screen.ends):
+                position = self.seen.positions.position(number)
+                for each in asked:
+                    found = None if each.settled else each.partner.ends_differ(position, position)
+                    if found is not None:
+                        each.parting = found.parting(self._play_to(number), position)
+                self.look()
 
     def _moves(self, numbers: range, waiting: list[_Open]) -> None:
         """Compare the moves of a level."""
-        for number in numbers:
-            self.done = number
-            position = self.seen.positions.position(number)
-            known: dict[int, Known] = {}
-            if waiting and self.ours.end(position) is not True:
-                for each in waiting:
-                    if self._is_open(each):
-                        self._moves_of(each, number, position, known)
+        for part in _parts(numbers):
+            for number, asked in _marked(part, waiting, lambda screen: screen.moves):
+                self.done = number
+                self._moves_in(number, asked)
+                self.look()
+            self.done = part.stop
             self.look()
+
+    def _moves_in(self, number: int, asked: Iterable[_Open]) -> None:
+        """Compare the moves of one position."""
+        position = self.seen.positions.position(number)
+        if self.ours.end(position) is True:
+            return
+        known: dict[int, Known] = {}
+        for each in asked:
+            if self._is_open(each):
+                self._moves_of(each, number, position, known)
 
     def _moves_of(
         self, each: _Open, number: int, position: Position, known: dict[int, Known]
@@ -189,6 +225,25 @@ class _Comparison:
 
     def _play_to(self, number: int) -> Play:
         return self.seen.positions.play_to(number)
+
+
+def _parts(numbers: range) -> Iterator[range]:
+    """A level piece by piece."""
+    for first in range(numbers.start, numbers.stop, _PART):
+        yield range(first, min(first + _PART, numbers.stop))
+
+
+def _marked(
+    part: range, waiting: Iterable[_Open], search: Callable[[Screen], Callable[[range], int]]
+) -> list[tuple[int, list[_Open]]]:
+    """The positions to be looked at, in order, and for whom."""
+    plain = [each for each in waiting if each.screen is None]
+    marked = {number: plain.copy() for number in part} if plain else {}
+    for each in waiting:
+        if each.screen is not None and not each.settled:
+            for number in found_by(search(each.screen), part):
+                marked.setdefault(number, []).append(each)
+    return sorted(marked.items())
 
 
 class _Pair(Struct, frozen=True):
@@ -216,8 +271,8 @@ class _Pairs:
         each, partner = self.each, self.partner
         each.depth = -1
         start = partner.start()
-        if isinstance(start, Follow):
-            self._add(start, None, 0)
+        if isinstance(start, tuple):
+            self._add(_Pair(*start, before=None, move=None, depth=0))
         done = 0
         while done < len(self.pairs):
             depth = self.pairs[done].depth
@@ -248,16 +303,15 @@ class _Pairs:
                 self.each.parting = found.parting(self._play_to(number), pair.theirs)
                 return True
             for step in follow:
-                self._add(step, number, pair.depth + 1)
+                self._add(_Pair(step.ours, step.theirs, number, step.move, pair.depth + 1))
             self.comparison.look()
         return False
 
-    def _add(self, step: Follow, before: int | None, depth: int) -> None:
-        pair = (step.ours, step.theirs)
-        if pair not in self.known:
-            self.known.add(pair)
-            move = None if before is None else step.move
-            self.pairs.append(_Pair(step.ours, step.theirs, before, move, depth))
+    def _add(self, pair: _Pair) -> None:
+        both = (pair.ours, pair.theirs)
+        if both not in self.known:
+            self.known.add(both)
+            self.pairs.append(pair)
 
     def _play_to(self, number: int) -> Play:
         """The play to a pair, as it goes under ours."""

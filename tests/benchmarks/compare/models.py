@@ -77,3 +77,6 @@ SMALL_TRADE = Model(
     2_048,
     13_152,
 )
+
+MARKET = Model("market_day", RULES / "market_day.rules", ("pieces=3",), 4**10, 7_864_320)
+SMALL_MARKET = Model("small_market_day", RULES / "market_day.rules", ("pieces=1",), 2**10, 5_120)

@@ -16,6 +16,7 @@ from tests.benchmarks.compare.game_rows import (
     little_town_games,
 )
 from tests.benchmarks.compare.large import large, tiles
+from tests.benchmarks.compare.questions import asked
 from tests.benchmarks.compare.search_rows import searched
 from tests.benchmarks.compare.settings import Settings
 from tests.benchmarks.compare.start import compiled, started
@@ -33,6 +34,9 @@ class Row(Struct, frozen=True):
     usual: bool = True
 
 
+HALF = {"distinguished": 5, "harmless": 5}
+"""What the questions of the market come to."""
+
 ROWS = (
     Row("c4_5x4", "Connect Four, 5 columns of 4", partial(searched, models.C4_5X4)),
     Row("trade", "a market without turns", partial(searched, models.TRADE)),
@@ -44,6 +48,7 @@ ROWS = (
         "memory, growth and two threads on Connect Four 5 by 5",
         partial(large, models.C4_3X3, models.C4_5X4, models.C4_5X5),
     ),
+    Row("questions", "ten questions beside a plain check", partial(asked, models.MARKET, HALF)),
     Row("tic_tac_toe", "tic-tac-toe", partial(searched, models.TIC_TAC_TOE), usual=False),
     Row(
         "bound",
@@ -70,6 +75,11 @@ SMOKE = (
     ),
     Row(
         "tiles", "the same as the row `tiles`, on a smaller tray", partial(tiles, models.TILES_2X3)
+    ),
+    Row(
+        "questions",
+        "the same as the row `questions`, on a smaller market",
+        partial(asked, models.SMALL_MARKET, HALF),
     ),
     Row("bound", "the same as the row `bound`, on one frame", partial(bounded, (models.C4_3X3,))),
     Row("connect_four", "a few random games of Connect Four, 7 by 6", connect_four_games),

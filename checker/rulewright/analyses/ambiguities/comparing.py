@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from rulewright.analyses.ambiguities.others import Other, other_readings, sight
@@ -10,13 +12,14 @@ from rulewright.analyses.ambiguities.saying import End, Voice
 from rulewright.analyses.results import ToldMove
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
-from rulewright.core.readings import Compared, Parting
+from rulewright.core.readings import Compared, Parting, Theirs
 from rulewright.core.search import Budget, Report, Sampling
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
 from rulewright.reference.partner import Side
 from rulewright.reference.patience import Patience
+from rulewright.reference.screen import Screener
 from rulewright.reference.seen import Seen
 from rulewright.reference.shared import Shared, WithoutGhosts
 from rulewright.reference.side_games import Weighed, weigh
@@ -44,11 +47,23 @@ class Questions:
         `searched` is the core with ghosts as a search took it that has `seen` its positions.
         """
         positions = WithoutGhosts(searched, seen.positions)
-        shared = Shared(positions, seen.levels, seen.complete)
+        screener = None
+        if seen.screening is not None:
+            screener = Screener(seen.screening, partial(self._with_ghosts, searched))
+        shared = Shared(positions, seen.levels, seen.complete, screener)
         found = compare(self.ours, self.beside, self.sight, shared, budget, report)
         telling = Telling(self.model, self.ours, budget, shortest=True)
         pairs = zip(self.others, found, strict=True)
         return tuple(telling.compared(other, each) for other, each in pairs)
+
+    def _with_ghosts(self, searched: Core, number: int) -> Theirs:
+        """Another reading with the ghosts that a search of ours needed."""
+        other = self.others[number]
+        if not any(variable.ghost for variable in searched.variables):
+            return other.beside
+        stated = frozenset(stated.name for stated in searched.properties)
+        core = without_ghosts(other.model.core, stated, other.model.ghosts)
+        return Theirs(core, other.beside.altered)
 
     def weighed(self, sampling: Sampling, budget: Budget, report: Report) -> tuple[Comparison, ...]:
         """What games at random show of each other reading."""
