@@ -106,6 +106,22 @@ APART = [
         1,
         ("it can be made", "it is refused: it is locked"),
     ),
+    Apart("classes", "two", "led", 1, ("it can be made", "it can be made")),
+    Apart("classes", "half", "led", 1, ("it can be made", "it can be made")),
+    Apart(
+        "classes",
+        "three",
+        "offered",
+        1,
+        ("it is refused: sweets fall off a spoon", "it can be made"),
+    ),
+    Apart(
+        "classes",
+        "four",
+        "offered",
+        1,
+        ("it is refused: sweets fall off a spoon", "it can be made"),
+    ),
     Apart("paired", "one_coin", "led", 1, ("it can be made", "it can be made")),
     Apart("four", "up_to_two", "offered", 1, ("it is refused: one at a time", "it can be made")),
     Apart("four", "two_coins", "led", 3, ("it can be made", "it can be made")),
@@ -156,6 +172,23 @@ def test_told_apart_by_no_play(case: Alike) -> None:
     one = comparison(case.book, case.theirs)
     assert (one.verdict, one.basis, one.apart) == ("harmless", "proved", None)
     assert (one.kept, one.alters) == (case.kept, case.alters)
+
+
+CLASSES = [
+    ("classes", "handful", (("one",), ("two", "half"))),
+    ("classes", "spoonful", (("none_at_all",), ("three",), ("four",))),
+    ("harmless", "two_at_a_time", (("yes", "no"),)),
+    ("led", "leftover", (("lost",), ("kept",))),
+]
+
+
+@pytest.mark.parametrize(("book", "question", "classes"), CLASSES)
+def test_readings_that_no_play_tells_apart_are_together(
+    book: str, question: str, classes: tuple[tuple[str, ...], ...]
+) -> None:
+    found = find_ambiguities(CheckRequest(BOOKS / f"{book}.rules"), lambda _, __: None)
+    (one,) = (each for each in found.questions if each.name == question)
+    assert one.classes == classes
 
 
 def test_nothing_is_claimed_of_what_was_not_made_ready_in_time() -> None:

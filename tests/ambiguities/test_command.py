@@ -26,6 +26,7 @@ CALLS = [
     ("paired", "paired.rules", 1),
     ("pairs", "paired.rules --pairs", 1),
     ("no_question", "no_question.rules", 0),
+    ("classes", "classes.rules", 1),
 ]
 
 

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
+from rulewright.analyses.ambiguities.classes import with_classes
 from rulewright.analyses.ambiguities.gathering import PLAIN, Asked, Gathered
 from rulewright.analyses.ambiguities.pairs import with_pairs
 from rulewright.analyses.ambiguities.results import AmbiguitiesResult, Comparison, QuestionResult
@@ -35,6 +36,7 @@ def find_ambiguities(
     gathered.weigh(game, asked)
     found = tuple(gathered.found.values())
     questions = tuple(_question(each, readings, found) for each in game.questions)
+    questions = tuple(with_classes(request, report, game, each) for each in questions)
     if asked.pairs:
         questions = with_pairs(request, report, game, questions)
     told_apart = tuple(finding for each in questions for finding in reading_findings(each))

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rulewright.analyses.ambiguities.gathering import Gathered
-from rulewright.analyses.ambiguities.results import Comparison, Pair, QuestionResult
-from rulewright.analyses.check import check_file
-from rulewright.analyses.plans import EXHAUSTIVE, plans
+from rulewright.analyses.ambiguities.results import Pair, QuestionResult
+from rulewright.analyses.ambiguities.under import compared_under
 from rulewright.analyses.request import CheckRequest, Report
 from rulewright.semantics.typed import Game
 
@@ -29,7 +27,7 @@ def with_pairs(
     found = tuple(
         Pair(question, reading, one)
         for question, reading in _answers(questions)
-        for one in _under(request, report, game, (question, reading), asked)
+        for one in compared_under(request, report, game, (question, reading), asked)
     )
     return tuple(
         replace(each, pairs=tuple(pair for pair in found if pair.comparison.question == each.name))
@@ -43,21 +41,3 @@ def _answers(questions: Sequence[QuestionResult]) -> Iterator[tuple[str, str]]:
         apart = [each for each in question.comparisons if each.apart is not None]
         for reading in dict.fromkeys(each.readings[1] for each in apart):
             yield question.name, reading
-
-
-def _under(
-    request: CheckRequest,
-    report: Report,
-    game: Game,
-    answer: tuple[str, str],
-    asked: frozenset[str],
-) -> Iterator[Comparison]:
-    """Comparisons of the other questions on all instances that are searched, under one answer."""
-    readings = dict(request.readings) | dict([answer])
-    under = replace(request, readings=tuple(readings.items()), symmetry=False)
-    searched = (plan.instance for plan in plans(game, request) if plan.engine == EXHAUSTIVE)
-    for instance in dict.fromkeys(searched):
-        gathered = Gathered(under, report, asked)
-        engine = request.engine if instance is None else EXHAUSTIVE
-        check_file(replace(under, instance=instance, engine=engine), report, gathered.beside)
-        yield from (each for each in gathered.found.values() if each.instance == instance)

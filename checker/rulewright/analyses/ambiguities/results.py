@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -89,7 +90,8 @@ class QuestionResult(Struct, frozen=True):
     """One question of the text, and what its readings make of the game on all instances.
 
     `asked` puts it to the author. `chosen` is the reading that is played; `ruling` says who
-    decided, and why. `comparisons` are in the order of instances. `pairs` were asked for, and are
+    decided, and why. `comparisons` are in the order of instances, `among` those of other readings
+    with each other, where there are several that differ from it. `pairs` were asked for, and are
     there where the question makes no difference by itself.
     """
 
@@ -102,7 +104,35 @@ class QuestionResult(Struct, frozen=True):
     cites: tuple[str, ...]
     span: Span
     comparisons: tuple[Comparison, ...]
+    among: tuple[Comparison, ...] = ()
     pairs: tuple[Pair, ...] = ()
+
+    @property
+    def classes(self) -> tuple[tuple[str, ...], ...] | None:
+        """The readings, those together that no play can tell apart; None where that is not known.
+
+        What was compared with the first of a class is not compared with the others of it.
+        """
+        classes: list[tuple[str, ...]] = []
+        first = self.chosen
+        names = [name for name, _ in self.readings]
+        for name in sorted(names, key=lambda name: name != first):
+            for place, known in enumerate(classes):
+                verdict = self.between(known[0], name)
+                if verdict == "no difference found":
+                    return None
+                if verdict == "harmless":
+                    classes[place] = (*known, name)
+                    break
+            else:
+                classes.append((name,))
+        return tuple(classes)
+
+    def between(self, one: str, other: str) -> Placed:
+        """What comparing two of the readings has come to."""
+        pair = {one, other}
+        found = [each for each in (*self.comparisons, *self.among) if set(each.readings) == pair]
+        return _together(found)
 
     @property
     def under_others(self) -> tuple[Pair, ...]:
@@ -126,17 +156,21 @@ class QuestionResult(Struct, frozen=True):
     @property
     def verdict(self) -> Placed:
         """What the comparisons come to together; harmless is what is so wherever it was asked."""
-        verdicts = [each.verdict for each in self.comparisons]
-        if "distinguished" in verdicts:
-            return "distinguished"
-        compared = bool(verdicts) or len(self.readings) == 1
-        settled = compared and all(verdict == "harmless" for verdict in verdicts)
-        return "harmless" if settled else "no difference found"
+        return "harmless" if len(self.readings) == 1 else _together(self.comparisons)
 
     @property
     def state(self) -> Literal["decided", "open"]:
         """Whether somebody has ruled."""
         return "open" if self.ruling is None else "decided"
+
+
+def _together(found: Sequence[Comparison]) -> Placed:
+    """The verdict of several comparisons; harmless is what is so in all of them."""
+    verdicts = [each.verdict for each in found]
+    if "distinguished" in verdicts:
+        return "distinguished"
+    settled = bool(verdicts) and all(verdict == "harmless" for verdict in verdicts)
+    return "harmless" if settled else "no difference found"
 
 
 def _length(one: Comparison) -> tuple[bool, int]:

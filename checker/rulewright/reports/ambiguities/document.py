@@ -44,7 +44,7 @@ def _on(result: AmbiguitiesResult, check: CheckResult) -> list[Document]:
     return [
         _comparison(question, each)
         for question in result.questions
-        for each in question.comparisons
+        for each in (*question.comparisons, *question.among)
         if each.instance == check.instance
     ]
 
@@ -61,6 +61,7 @@ def _question(question: QuestionResult) -> Document:
         **present({"ruling": question.ruling}),
         "verdict": question.verdict,
         **({} if shortest is None else {"shortest": shortest.instance}),
+        **present({"classes": question.classes}),
         "cites": list(question.cites),
         "span": told_span(question.span),
         **({"pairs": [_pair(question, each) for each in question.pairs]} if question.pairs else {}),

@@ -56,6 +56,7 @@ def _question(question: QuestionResult) -> list[str]:
                 *_readings(question),
                 *_ruling(question),
                 *_evidence(question),
+                *_classes(question),
                 *_pairs(question),
             ]
         ),
@@ -100,6 +101,18 @@ def _evidence(question: QuestionResult) -> list[str]:
         if one.weight is not None:
             lines.extend(wrapped(_weighed(one, one.weight), hanging="    "))
     return lines
+
+
+def _classes(question: QuestionResult) -> list[str]:
+    """Which of three readings or more come to the same."""
+    if len(question.readings) < 3 or not question.comparisons:
+        return []
+    if question.classes is None:
+        return ["Whether each of its readings differs from each other one is not known."]
+    if len(question.classes) == 1:
+        return ["All of its readings come to the same."]
+    alike = [" or ".join(f"`{name}`" for name in names) for names in question.classes]
+    return wrapped(f"Plays tell {len(alike)} answers apart: {'; '.join(alike)}.", hanging="    ")
 
 
 def _pairs(question: QuestionResult) -> Iterator[str]:
