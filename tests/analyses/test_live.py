@@ -17,7 +17,8 @@ from rulewright.reference.alarm import TimeIsUp
 from rulewright.reports.json import check_document
 from rulewright.reports.members import text
 from rulewright.reports.notifications import of_result
-from rulewright.reports.text.plays import refuting_lines
+from rulewright.reports.text.layout import laid_out
+from rulewright.reports.text.plays import refuting_parts
 from rulewright.reports.text.report import report
 from tests.reports.schemas import validate
 
@@ -149,7 +150,7 @@ def test_what_chance_brings_does_not_matter_in_a_loop(tmp_path: Path) -> None:
     assert calls(told) == (["sleep(false) by sleeper"], ["sleep(false) by sleeper"])
     assert (
         "The last move can be made again and again; whatever chance brings instead, play can go on."
-    ) in refuting_lines(told)
+    ) in laid_out(refuting_parts(told))
 
 
 CLIMB = """game Climb

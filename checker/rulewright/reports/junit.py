@@ -22,8 +22,9 @@ from rulewright.analyses.results import (
 from rulewright.diagnostics.mistake import Mistake
 from rulewright.diagnostics.render import place
 from rulewright.reports.failures import fails
-from rulewright.reports.text.findings import hindrance_lines
-from rulewright.reports.text.plays import play_lines, refuting_lines, step_lines
+from rulewright.reports.text.findings import hindrance_parts
+from rulewright.reports.text.layout import laid_out
+from rulewright.reports.text.plays import play_parts, refuting_parts, step_parts
 
 # XML has no way to write these, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -136,26 +137,26 @@ def _obligation(one: ObligationResult) -> _Case:
 def _property(judged: PropertyResult) -> _Case:
     name = f"{judged.kind} {judged.name}"
     if judged.verdict == "unknown":
-        step = step_lines(judged.step) if judged.step is not None else []
+        step = laid_out(step_parts(judged.step)) if judged.step is not None else []
         why = judged.reason or ("a move might break it" if step else judged.basis)
         return _Case(name, "skipped", f"not known: {why}", "\n".join(step))
     if judged.verdict not in {"refuted", "unreached"} or judged.expected:
         return _Case(name)
     where = [place(judged.span)] if judged.span is not None else []
-    play = refuting_lines(judged)
+    play = laid_out(refuting_parts(judged))
     return _Case(name, "failure", judged.verdict, "\n".join([*where, *play]))
 
 
 def _finding(finding: Finding) -> _Case:
     name = f"{finding.kind} in {finding.rule}"
     if finding.grade == "possible" and not finding.expected:
-        step = step_lines(finding.step) if finding.step is not None else []
+        step = laid_out(step_parts(finding.step)) if finding.step is not None else []
         return _Case(name, "skipped", f"possible: {finding.message}", "\n".join(step))
     if not fails(finding):
         return _Case(name)
     where = [place(finding.span)] if finding.span is not None else []
-    play = play_lines(finding.play) if finding.play is not None else []
-    told = [finding.question, *where, *play, *hindrance_lines(finding)]
+    play = laid_out(play_parts(finding.play)) if finding.play is not None else []
+    told = [finding.question, *where, *play, *laid_out(hindrance_parts(finding))]
     return _Case(name, "failure", finding.message, "\n".join(told))
 
 

@@ -12,7 +12,8 @@ from rulewright.reports.members import (
     told_stop,
     told_subject,
 )
-from rulewright.reports.text.figures import fallback_lines, introduction, why_stopped
+from rulewright.reports.text.figures import fallback_parts, introduction, why_stopped
+from rulewright.reports.text.layout import laid_out
 from rulewright.reports.text.words import counted, indented, joined, number, table, wrapped
 
 SCHEMA = "rulewright/perft/1"
@@ -43,8 +44,8 @@ def perft_report(perft: Perft) -> str:
             *indented(
                 joined(
                     [
-                        introduction(subject),
-                        fallback_lines(perft.run),
+                        laid_out(introduction(subject)),
+                        laid_out(fallback_parts(perft.run)),
                         _plays(perft),
                         _fails(perft),
                         _stopped(perft),

@@ -9,7 +9,8 @@ from rulewright.analyses.statistics import Mean, mean, moments_of, quantile
 from rulewright.core.games import Missed, Moments
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.simulate.document import PERCENTS
-from rulewright.reports.text.figures import fallback_lines, introduction, why_stopped
+from rulewright.reports.text.figures import fallback_parts, introduction, why_stopped
+from rulewright.reports.text.layout import laid_out
 from rulewright.reports.text.words import (
     block,
     counted,
@@ -41,8 +42,8 @@ def simulate_report(simulation: Simulation) -> str:
     subject = simulation.subject
     body = joined(
         [
-            introduction(subject),
-            [*_played(simulation), *fallback_lines(simulation.run)],
+            laid_out(introduction(subject)),
+            [*_played(simulation), *laid_out(fallback_parts(simulation.run))],
             *_figures(simulation),
         ]
     )

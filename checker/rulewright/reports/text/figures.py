@@ -16,14 +16,8 @@ from rulewright.analyses.subject import Subject
 from rulewright.core.games import GamesResult
 from rulewright.core.perft import PerftResult
 from rulewright.core.search import MOST_VALUES
-from rulewright.reports.text.words import (
-    block,
-    counted,
-    listed,
-    number,
-    values,
-    wrapped,
-)
+from rulewright.reports.text.parts import Line, Part, prose, titled
+from rulewright.reports.text.words import counted, listed, number, values
 
 _STOPPED = {
     "time": "the time was used up",
@@ -39,45 +33,45 @@ def title(check: CheckResult) -> str:
     return f"{check.instance or 'The game as written'}, {check.engine}"
 
 
-def introduction(of: CheckResult | Subject, *, with_settings: bool = True) -> list[str]:
+def introduction(of: CheckResult | Subject, *, with_settings: bool = True) -> list[Part]:
     """What the instance is, in its author's words and in its settings."""
     told = of.documentation.strip().split("\n") if of.documentation else []
-    restrictions = [line for text in of.restrictions for line in wrapped(text, hanging="  ")]
+    restrictions = [part for text in of.restrictions for part in prose(text, hanging="  ")]
     return [
-        *(line.strip() for line in told),
+        *(Line(line.strip()) for line in told),
         *(_settings(of) if with_settings else []),
-        *block("What differs from the full game:", restrictions),
+        *titled("What differs from the full game:", restrictions),
     ]
 
 
-def _settings(of: CheckResult | Subject) -> list[str]:
+def _settings(of: CheckResult | Subject) -> list[Part]:
     """Parameters and readings, on which a verdict hangs more than a told play does."""
     settings = [f"With {values(of.parameters)}."] if of.parameters else []
     readings = [f"{question} is {reading}" for question, reading in of.readings]
     chosen = [f"Read so: {listed(readings)}."] if readings else []
-    return [line for text in (*settings, *chosen) for line in wrapped(text, hanging="  ")]
+    return [part for text in (*settings, *chosen) for part in prose(text, hanging="  ")]
 
 
-def figures_lines(check: CheckResult, told: frozenset[str]) -> list[str]:
+def figures_parts(check: CheckResult, told: frozenset[str]) -> list[Part]:
     """How much of the game was seen; `told` are rules that the report names as unused elsewhere."""
     if check.sample is not None:
         return [*_played(check.sample), *_unused_in_games(check)]
     if check.proof is not None:
         return _proof(check.proof, check.run)
     if check.bounded is not None:
-        return wrapped(_plays(check.bounded))
+        return prose(_plays(check.bounded))
     if check.figures is None:
-        return [] if check.engine == "scenarios" else [_not_run(check.engine)]
+        return [] if check.engine == "scenarios" else [Line(_not_run(check.engine))]
     return [
-        *wrapped(_extent(check.figures)),
+        *prose(_extent(check.figures)),
         *_symmetry(check.figures),
-        *fallback_lines(check.run),
+        *fallback_parts(check.run),
         *_endings(check.figures),
         *_unused(check, told),
     ]
 
 
-def _proof(proof: ProofFigures, run: RunFigures) -> list[str]:
+def _proof(proof: ProofFigures, run: RunFigures) -> list[Part]:
     """How many questions were put to a solver, in which ways, and what it had no answer to."""
     answers = [
         (proof.safe, "that it cannot"),
@@ -96,29 +90,29 @@ def _proof(proof: ProofFigures, run: RunFigures) -> list[str]:
     open_ = [
         line
         for one in proof.unanswered
-        for line in wrapped(
+        for line in prose(
             f"{one.about}{f' over `{one.action}`' if one.action else ''}: {one.reason}", "  "
         )
     ]
     return [
-        *wrapped(told),
-        *(wrapped(f"Answered by {answered}.", hanging="  ") if answered else []),
-        *(wrapped(alike, hanging="  ") if proof.alike else []),
+        *prose(told),
+        *(prose(f"Answered by {answered}.", hanging="  ") if answered else []),
+        *(prose(alike, hanging="  ") if proof.alike else []),
         *_seconded(proof),
-        *(wrapped(stopped) if proof.stopped is not None else []),
-        *(wrapped(searched) if proof.searched is not None else []),
-        *block("Found on the way, and proved:", [x for f in proof.found for x in wrapped(f, "  ")]),
-        *block("Without an answer:", open_),
+        *(prose(stopped) if proof.stopped is not None else []),
+        *(prose(searched) if proof.searched is not None else []),
+        *titled("Found on the way, and proved:", [x for f in proof.found for x in prose(f, "  ")]),
+        *titled("Without an answer:", open_),
     ]
 
 
-def _seconded(proof: ProofFigures) -> list[str]:
+def _seconded(proof: ProofFigures) -> list[Part]:
     """What a second solver says of the answers."""
     if not proof.confirmed and not proof.unconfirmed:
         return []
     told = f"A second solver agrees with {counted(proof.confirmed, 'answer')}"
     words = listed(list(dict.fromkeys(proof.unconfirmed)))
-    return wrapped(f"{told}, and gives up on {words}." if words else f"{told}.", hanging="  ")
+    return prose(f"{told}, and gives up on {words}." if words else f"{told}.", hanging="  ")
 
 
 def _of_up_to(depth: int | None) -> str:
@@ -137,10 +131,10 @@ def _plays(figures: BoundedFigures) -> str:
     return f"Looked at all {_of_up_to(figures.depth)}."
 
 
-def _symmetry(figures: SearchFigures) -> list[str]:
+def _symmetry(figures: SearchFigures) -> list[Part]:
     """Which positions stand for others."""
     if figures.no_symmetry is not None:
-        return wrapped(f"The symmetries were not made use of: {figures.no_symmetry}.")
+        return prose(f"The symmetries were not made use of: {figures.no_symmetry}.")
     reduced = figures.reduced
     if reduced is None:
         return []
@@ -149,14 +143,14 @@ def _symmetry(figures: SearchFigures) -> list[str]:
     told = f"By symmetry ({names}) each of these stands for {ways}"
     if reduced.positions is not None:
         told += f", together {counted(reduced.positions, 'position')}"
-    return wrapped(f"{told}.")
+    return prose(f"{told}.")
 
 
-def fallback_lines(run: RunFigures) -> list[str]:
+def fallback_parts(run: RunFigures) -> list[Part]:
     """Why the rules were not run as fast as was wanted."""
     if run.fallback is None:
         return []
-    return wrapped(f"The reference engine did this: {run.fallback}.")
+    return prose(f"The reference engine did this: {run.fallback}.")
 
 
 def _not_run(engine: str) -> str:
@@ -200,34 +194,34 @@ def _nothing_seen(figures: SearchFigures, why: str) -> str:
     return f"No position was seen, because {why} before the search began."
 
 
-def _played(sample: SampleFigures) -> list[str]:
+def _played(sample: SampleFigures) -> list[Part]:
     """How many games there were, and how to have the same ones again."""
     seen = f"{counted(sample.moves, 'move')}, {counted(sample.positions, 'different position')}"
     longest = f"the longest game {counted(sample.longest, 'move')}"
     seed = f"`--seed {sample.seed}` plays the same games again"
     if sample.stopped is None:
         told = f"Played {counted(sample.games, 'game')} at random: {seen}, {longest}; {seed}."
-        return [*wrapped(told), *_game_endings(sample)]
+        return [*prose(told), *_game_endings(sample)]
     why = why_stopped(sample)
     games = f"{number(sample.games)} of {counted(sample.asked, 'game')}"
     told = f"Played only {games} at random, because {why}: {seen}, {longest}; {seed}."
-    return [*wrapped(told), *_game_endings(sample)]
+    return [*prose(told), *_game_endings(sample)]
 
 
-def _game_endings(sample: SampleFigures) -> list[str]:
+def _game_endings(sample: SampleFigures) -> list[Part]:
     left = f"A game is left after {counted(sample.most_moves, 'move')}."
     if not sample.ended:
-        return wrapped(f"No game came to its end. {left}")
+        return prose(f"No game came to its end. {left}")
     verb = "came to its end" if sample.ended == 1 else "came to their end"
     outcomes = _outcomes(sample.ended, sample.outcomes)
-    return wrapped(f"{counted(sample.ended, 'game')} {verb}{outcomes}. {left}")
+    return prose(f"{counted(sample.ended, 'game')} {verb}{outcomes}. {left}")
 
 
-def _endings(figures: SearchFigures) -> list[str]:
+def _endings(figures: SearchFigures) -> list[Part]:
     if not figures.final:
         return []
     ended = f"The game has ended in {counted(figures.final, 'position')} of these"
-    return wrapped(f"{ended}{_outcomes(figures.final, figures.outcomes)}.")
+    return prose(f"{ended}{_outcomes(figures.final, figures.outcomes)}.")
 
 
 def _outcomes(final: int, outcomes: tuple[tuple[str, int], ...]) -> str:
@@ -243,52 +237,52 @@ def _outcome(winners: str, times: int) -> str:
     return counted(times, "draw") if winners == "draw" else f"{counted(times, 'win')} of {winners}"
 
 
-def _unused(check: CheckResult, told: frozenset[str]) -> list[str]:
-    lines = []
+def _unused(check: CheckResult, told: frozenset[str]) -> list[Part]:
+    parts: list[Part] = []
     for words, names in (
         ("Never used here", check.never_fired),
         ("Never refused anything here that nothing else refused", check.never_refused),
     ):
         here = [name for name in names if name not in told]
-        lines.extend(wrapped(f"{words}: {listed(here)}.", hanging="  ") if here else [])
+        parts.extend(prose(f"{words}: {listed(here)}.", hanging="  ") if here else [])
     untried = [f"`{name}`" for name in check.order_incomplete]
     if untried:
         told_untried = f"Too many orders of players to try all of them: {listed(untried)}."
-        lines.extend(wrapped(told_untried, hanging="  "))
-    return lines
+        parts.extend(prose(told_untried, hanging="  "))
+    return parts
 
 
-def _unused_in_games(check: CheckResult) -> list[str]:
+def _unused_in_games(check: CheckResult) -> list[Part]:
     """Advice: what did not come up."""
-    lines = []
+    parts: list[Part] = []
     for words, names in (
         ("Not used in these games", check.never_fired),
         ("Not seen to refuse anything that nothing else refused", check.never_refused),
     ):
-        lines.extend(wrapped(f"{words}: {listed(names)}.", hanging="  ") if names else [])
-    return lines
+        parts.extend(prose(f"{words}: {listed(names)}.", hanging="  ") if names else [])
+    return parts
 
 
-def unmet_lines(check: CheckResult) -> list[str]:
+def unmet_parts(check: CheckResult) -> list[Part]:
     """What a check line expects, and an engine that sees only a part did not come across."""
     where = "in these games" if check.sample is not None else "so far"
-    return block(f"Expected, and not met {where}:", _expected(check.unmet))
+    return titled(f"Expected, and not met {where}:", _expected(check.unmet))
 
 
-def absent_lines(absent: tuple[tuple[str, str], ...]) -> list[str]:
+def absent_parts(absent: tuple[tuple[str, str], ...]) -> list[Part]:
     """What a check line expects and what did not come."""
-    return block("Expected, but it did not appear:", _expected(absent))
+    return titled("Expected, but it did not appear:", _expected(absent))
 
 
-def _expected(pairs: tuple[tuple[str, str], ...]) -> list[str]:
+def _expected(pairs: tuple[tuple[str, str], ...]) -> list[Part]:
     return [
-        f"refuted {rule}" if kind == "refuted" else f"finding {kind} in {rule}"
+        Line(f"refuted {rule}" if kind == "refuted" else f"finding {kind} in {rule}")
         for kind, rule in pairs
     ]
 
 
-def leak_unknown_lines(check: CheckResult) -> list[str]:
+def leak_unknown_parts(check: CheckResult) -> list[Part]:
     """That it is not known whether moves tell something hidden."""
     names = [f"`{name}`" for name in check.leak_unknown]
     told = f"Not known: whether moves of {listed(names)} depend on what is hidden."
-    return wrapped(told, hanging="  ") if names else []
+    return prose(told, hanging="  ") if names else []

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from rulewright.analyses.results import Finding
 from rulewright.core.search import MOST_CANDIDATES, Hindrance, Reason
 from rulewright.diagnostics.render import place
-from rulewright.reports.text.plays import length, play_lines, step_lines
-from rulewright.reports.text.words import block, indented, listed, wrapped
+from rulewright.reports.text.parts import Line, Part, Value, prose, titled
+from rulewright.reports.text.plays import length, play_parts, step_parts
+from rulewright.reports.text.words import listed
 
 _ADVICE = {
     "dead": "never used",
@@ -18,12 +19,12 @@ _ADVICE = {
 }
 
 
-def finding_blocks(findings: Sequence[Finding]) -> list[list[str]]:
+def finding_blocks(findings: Sequence[Finding]) -> list[list[Part]]:
     """Expected findings and advice in short, then every other finding at length."""
-    expected = [_short(one) for one in findings if one.expected and not one.advice]
+    expected = [Line(_short(one)) for one in findings if one.expected and not one.advice]
     return [
-        block("Found, as expected:", expected),
-        block("Advice:", _advice([one for one in findings if one.advice])),
+        titled("Found, as expected:", expected),
+        titled("Advice:", _advice([one for one in findings if one.advice])),
         *(_whole(one) for one in findings if not one.expected and not one.advice),
     ]
 
@@ -39,69 +40,69 @@ def _short(one: Finding) -> str:
     return _where(one) + (f": {length(one.play)}" if one.play is not None else "")
 
 
-def _advice(advice: Sequence[Finding]) -> list[str]:
+def _advice(advice: Sequence[Finding]) -> list[Part]:
     """A heading per kind, since they all say the same, and a line for each place."""
-    lines: list[str] = []
+    parts: list[Part] = []
     for kind in dict.fromkeys(one.kind for one in advice):
-        lines.append(f"{kind} ({_ADVICE.get(kind, 'advice')}):")
-        lines.extend(indented(_place_of(one) for one in advice if one.kind == kind))
-    return lines
+        places = [Line(_place_of(one)) for one in advice if one.kind == kind]
+        parts.extend(titled(f"{kind} ({_ADVICE.get(kind, 'advice')}):", places))
+    return parts
 
 
 def _place_of(one: Finding) -> str:
     return one.rule + (f", {place(one.span)}" if one.span is not None else "")
 
 
-def _whole(one: Finding) -> list[str]:
+def _whole(one: Finding) -> list[Part]:
     where = f", {place(one.span)}" if one.span is not None else ""
-    doubt = ["This is possible; no play to it is known."] if one.grade == "possible" else []
-    others = [f"Also concerned: {listed(one.others)}."] if one.others else []
-    play = play_lines(one.play) if one.play is not None else []
+    doubt = [Line("This is possible; no play to it is known.")] if one.grade == "possible" else []
+    others = [Line(f"Also concerned: {listed(one.others)}.")] if one.others else []
+    play = play_parts(one.play) if one.play is not None else []
     message = one.message[:1].upper() + one.message[1:]
-    words = [*wrapped(f"{message}."), *wrapped(one.question)]
-    step = step_lines(one.step) if one.step is not None else []
-    behind = [*twin_lines(one), *hindrance_lines(one)]
-    told = [*words, *order_lines(one), *doubt, *step, *others, *play, *behind]
-    return [f"Finding: {_where(one)}{where}", *indented(told)]
+    words = [*prose(f"{message}."), *prose(one.question)]
+    step = step_parts(one.step) if one.step is not None else []
+    behind = [*twin_parts(one), *hindrance_parts(one)]
+    told = [*words, *order_parts(one), *doubt, *step, *others, *play, *behind]
+    return titled(f"Finding: {_where(one)}{where}", told)
 
 
-def order_lines(one: Finding) -> list[str]:
+def order_parts(one: Finding) -> list[Part]:
     """What each of two orders comes to."""
-    lines: list[str] = []
+    parts: list[Part] = []
     for each in one.orders:
-        parts = ", ".join(f"{name} = {words}" for name, _, words in each.differs)
-        told = f"no answer: {each.failure}" if each.failure is not None else parts
-        lines.extend(wrapped(f"{each.first} first: {told or 'an answer'}", hanging="  "))
-    return block("What it comes to:", lines)
+        differs = ", ".join(f"{name} = {words}" for name, _, words in each.differs)
+        told = f"no answer: {each.failure}" if each.failure is not None else differs
+        parts.extend(prose(f"{each.first} first: {told or 'an answer'}", hanging="  "))
+    return titled("What it comes to:", parts)
 
 
-def twin_lines(one: Finding) -> list[str]:
+def twin_parts(one: Finding) -> list[Part]:
     """Another position that looks the same to those who make a move."""
     twin = one.twin
     if twin is None:
         return []
     to_whom = f"it looks the same to {listed(twin.by)}"
-    where = [f"At the start of the game {to_whom}."]
+    where: list[Part] = [Line(f"At the start of the game {to_whom}.")]
     if twin.moves:
-        ways = [line for move in twin.moves for line in wrapped(move.call, hanging="  ")]
-        where = block(f"Behind these moves {to_whom}:", ways)
+        ways = [way for move in twin.moves for way in prose(move.call, hanging="  ")]
+        where = titled(f"Behind these moves {to_whom}:", ways)
     moves = (("It does not have", twin.here), ("It has", twin.there))
     told = [f"{words}: {', '.join(calls)}." for words, calls in moves if calls]
-    differs = [f"{name} = {words}" for name, _, words in twin.differs]
+    differs = [Value(name, words) for name, _, words in twin.differs]
     return [
         *where,
-        *(line for each in told for line in wrapped(each, hanging="  ")),
-        *block("What is something else there:", [*differs]),
+        *(part for each in told for part in prose(each, hanging="  ")),
+        *titled("What is something else there:", differs),
     ]
 
 
-def hindrance_lines(one: Finding) -> list[str]:
+def hindrance_parts(one: Finding) -> list[Part]:
     """Why each action is refused, where nobody can move."""
-    lines: list[str] = []
+    parts: list[Part] = []
     for each in one.hindrances:
         told = "; ".join([*map(_reason, each.reasons), *_untried(each)])
-        lines.extend(wrapped(f"{each.action}: {told}", hanging="  "))
-    return block("Why nothing is possible there:", lines)
+        parts.extend(prose(f"{each.action}: {told}", hanging="  "))
+    return titled("Why nothing is possible there:", parts)
 
 
 def _untried(hindrance: Hindrance) -> Iterator[str]:

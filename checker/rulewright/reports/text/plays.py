@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulewright.analyses.results import PropertyResult, ToldMove, ToldPlay, ToldStep, ToldValue
+from rulewright.analyses.results import PropertyResult, ToldMove, ToldPlay, ToldStep
 from rulewright.analyses.words import value
-from rulewright.reports.text.words import Pasted, block, counted, listed, wrapped
+from rulewright.reports.text.parts import Drawing, Line, Part, Play, Value, prose, titled
+from rulewright.reports.text.words import counted, listed
 
 
 def length(play: ToldPlay) -> str:
@@ -16,20 +17,21 @@ def length(play: ToldPlay) -> str:
     return f"after {counted(len(play.moves), 'move')}"
 
 
-def play_lines(play: ToldPlay, what: str = "It comes about") -> list[str]:
+def play_parts(play: ToldPlay, what: str = "It comes about") -> list[Part]:
     """The play and the last position it reaches; `what` comes about there, as a sentence begins."""
     when = length(play)
     if play.shortest or not play.moves:
         when += " at the soonest" if play.moves else " already"
-    return [
-        *wrapped(f"{what} {when}. As a scenario to paste into the rules:"),
-        *map(Pasted, play.scenario.rstrip("\n").split("\n")),
-        *_loop_lines(play),
-        *position_lines(play),
-    ]
+    return [_play(play, f"{what} {when}."), *_loop_parts(play), *position_parts(play)]
 
 
-def _loop_lines(play: ToldPlay) -> list[str]:
+def _play(play: ToldPlay, shows: str) -> Play:
+    again = () if play.loop is None else play.loop.moves
+    calls = tuple(move.call for move in (*play.moves, *again))
+    return Play(shows, calls, tuple(play.scenario.rstrip("\n").split("\n")))
+
+
+def _loop_parts(play: ToldPlay) -> list[Part]:
     """How long a round of the loop is, and what is left to chance in it."""
     if play.loop is None:
         return []
@@ -37,17 +39,17 @@ def _loop_lines(play: ToldPlay) -> list[str]:
     if len(play.loop.moves) == 1:
         round_ = "The last move can be made again and again"
     chance = "; whatever chance brings instead, play can go on"
-    return wrapped(round_ + (chance if play.loop.by_chance else "") + ".")
+    return prose(round_ + (chance if play.loop.by_chance else "") + ".")
 
 
-def refuting_lines(one: PropertyResult) -> list[str]:
+def refuting_parts(one: PropertyResult) -> list[Part]:
     """The play that refutes a property, unless that was expected, or the author gives it."""
     if one.play is None:
         return []
     if one.witness is None:
-        return [] if one.expected else play_lines(one.play, _what(one, one.play))
-    shown = f'The witness "{one.witness}" shows it {length(one.play)}.'
-    return [shown] if one.expected else [shown, *position_lines(one.play)]
+        return [] if one.expected else play_parts(one.play, _what(one, one.play))
+    shown = Line(f'The witness "{one.witness}" shows it {length(one.play)}.')
+    return [shown] if one.expected else [shown, *position_parts(one.play)]
 
 
 def _what(one: PropertyResult, play: ToldPlay) -> str:
@@ -63,40 +65,33 @@ def _what(one: PropertyResult, play: ToldPlay) -> str:
             return "It comes about"
 
 
-def position_lines(play: ToldPlay) -> list[str]:
+def position_parts(play: ToldPlay) -> list[Part]:
     """The position in which a play ends, drawn where it can be."""
-    return block("The position there:", _position(play))
+    return titled("The position there:", _position(play))
 
 
-def _position(at: ToldPlay | ToldStep) -> list[str]:
-    drawn = at.board.rstrip("\n").split("\n") if at.board is not None else []
+def _position(at: ToldPlay | ToldStep) -> list[Part]:
     untold = f"Not shown, because there is too much in it: {listed(at.untold)}."
-    left_out = wrapped(untold) if at.untold else []
-    return [*drawn, *_assigned(at.position), *left_out]
+    return [
+        *([] if at.board is None else [Drawing(tuple(at.board.rstrip("\n").split("\n")))]),
+        *(Value(variable, words) for variable, _, words in at.position),
+        *(prose(untold) if at.untold else []),
+    ]
 
 
-def _assigned(values: tuple[ToldValue, ...]) -> list[str]:
-    told = (wrapped(f"{variable} = {text}", hanging="  ") for variable, _, text in values)
-    return [line for lines in told for line in lines]
-
-
-def step_lines(step: ToldStep) -> list[str]:
+def step_parts(step: ToldStep) -> list[Part]:
     """A move that nobody is known to come to: where it begins, and what becomes of it."""
     return [
-        *block("This position, which is not known to be reachable:", _position(step)),
+        *titled("This position, which is not known to be reachable:", _position(step)),
         *_led(step.move),
     ]
 
 
-def _led(move: ToldMove | None) -> list[str]:
+def _led(move: ToldMove | None) -> list[Part]:
     if move is None:
         return []
+    changes = (Value(place, value(new)) for place, new in move.changes)
     return [
-        *block("with this move:", wrapped(move.call, hanging="  ")),
-        *block("leads to:", _changes(move)),
+        *titled("with this move:", prose(move.call, hanging="  ")),
+        *titled("leads to:", changes),
     ]
-
-
-def _changes(move: ToldMove) -> list[str]:
-    told = (wrapped(f"{place} = {value(new)}", hanging="  ") for place, new in move.changes)
-    return [line for lines in told for line in lines]

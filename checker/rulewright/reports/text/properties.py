@@ -13,7 +13,8 @@ from rulewright.analyses.results import (
 from rulewright.analyses.verdicts import BEYOND
 from rulewright.core.ir import EVENTUALLY, LIVE
 from rulewright.diagnostics.render import place
-from rulewright.reports.text.plays import length, refuting_lines, step_lines
+from rulewright.reports.text.layout import laid_out
+from rulewright.reports.text.plays import length, refuting_parts, step_parts
 from rulewright.reports.text.words import block, counted, indented, listed, wrapped
 
 
@@ -150,7 +151,7 @@ def _headline(one: PropertyResult, remark: str | None) -> str:
 def _refuted(one: PropertyResult) -> list[str]:
     where = place(one.span) if one.span is not None else None
     culprit = _culprit(one.culprit) if one.culprit is not None else []
-    play = refuting_lines(one)
+    play = laid_out(refuting_parts(one))
     return [_headline(one, where), *indented([*culprit, *play])]
 
 
@@ -163,7 +164,7 @@ def _unknown(one: PropertyResult) -> list[str]:
     searched = "No play was looked at that might reach such a position."
     if one.depth is not None:
         searched = f"No play of up to {counted(one.depth, 'move')} breaks it."
-    return [_headline(one, where), *indented([*step_lines(one.step), *culprit, searched])]
+    return [_headline(one, where), *indented([*laid_out(step_parts(one.step)), *culprit, searched])]
 
 
 def _culprit(culprit: Culprit, what: str = "This part is false") -> list[str]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from rulewright.analyses.results import CheckResult, FileResult, Notice, ScenarioResult
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.text.figures import (
-    absent_lines,
-    figures_lines,
+    absent_parts,
+    figures_parts,
     introduction,
-    leak_unknown_lines,
+    leak_unknown_parts,
     title,
-    unmet_lines,
+    unmet_parts,
 )
 from rulewright.reports.text.findings import finding_blocks
+from rulewright.reports.text.layout import laid_out
 from rulewright.reports.text.left_out import left_out_lines
 from rulewright.reports.text.properties import obligation_lines, property_blocks
 from rulewright.reports.text.verdict import verdict_line
@@ -25,8 +26,8 @@ def report(result: FileResult) -> str:
     blocks = [
         [f"{result.game}, {result.file}"],
         *(_check(check, told) for check in result.checks),
-        *finding_blocks(result.overall),
-        absent_lines(result.absent),
+        *map(laid_out, finding_blocks(result.overall)),
+        laid_out(absent_parts(result.absent)),
         _notices(result.notices),
         [verdict_line(result)],
     ]
@@ -40,15 +41,15 @@ def _notices(notices: tuple[Notice, ...]) -> list[str]:
 
 def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
     blocks = [
-        introduction(check, with_settings=check.engine != "scenarios"),
-        figures_lines(check, told),
+        laid_out(introduction(check, with_settings=check.engine != "scenarios")),
+        laid_out(figures_parts(check, told)),
         *property_blocks(check),
         obligation_lines(check),
         [*_scenarios(check.scenarios), *left_out_lines(check.left_out)],
-        *finding_blocks(check.findings),
-        absent_lines(check.absent),
-        unmet_lines(check),
-        leak_unknown_lines(check),
+        *map(laid_out, finding_blocks(check.findings)),
+        laid_out(absent_parts(check.absent)),
+        laid_out(unmet_parts(check)),
+        laid_out(leak_unknown_parts(check)),
     ]
     return [title(check), *indented(joined(blocks))]
 
