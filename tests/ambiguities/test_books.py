@@ -7,6 +7,7 @@ import pytest
 
 from rulewright.analyses.ambiguities.ambiguities import find_ambiguities
 from rulewright.analyses.ambiguities.results import Comparison
+from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
 
 BOOKS = Path(__file__).parent / "books"
@@ -189,6 +190,33 @@ def test_readings_that_no_play_tells_apart_are_together(
     found = find_ambiguities(CheckRequest(BOOKS / f"{book}.rules"), lambda _, __: None)
     (one,) = (each for each in found.questions if each.name == question)
     assert one.classes == classes
+
+
+def held(path: Path, *choices: tuple[str, str]) -> list[bool]:
+    """Which scenarios of a rule book pass under a reading."""
+    request = CheckRequest(path, readings=choices, scenarios_only=True)
+    (check,) = check_file(request, lambda _, __: None).checks
+    return [each.verdict == "passed" for each in check.scenarios]
+
+
+@pytest.mark.parametrize("case", APART, ids=lambda case: f"{case.book}-{case.theirs}")
+def test_what_was_decided_is_held_by_a_scenario(case: Apart, tmp_path: Path) -> None:
+    text = (BOOKS / f"{case.book}.rules").read_text("utf-8")
+    question = comparison(case.book, case.theirs).question
+    (tmp_path / "decided.rules").write_text(f'{text}\nruling {question}: "The author: yes."\n')
+    request = CheckRequest(tmp_path / "decided.rules")
+    found = find_ambiguities(request, lambda _, __: None)
+    (one,) = (each for each in found.questions if each.name == question)
+    assert one.shortest is not None
+    apart = one.shortest.apart
+    if one.scenario is None:
+        assert apart is not None
+        no_answer = [each for each in apart.sayings if "no answer" in each.words]
+        assert apart.how in {"outcome", "odds"} or no_answer or case.book == "before_choice"
+        return
+    (tmp_path / "held.rules").write_text(f"{text}\n{one.scenario}\n")
+    assert held(tmp_path / "held.rules") == [True]
+    assert held(tmp_path / "held.rules", (question, one.shortest.readings[1])) == [False]
 
 
 def test_nothing_is_claimed_of_what_was_not_made_ready_in_time() -> None:

@@ -108,6 +108,23 @@ def test_questions_and_answers(
     golden(GOLDEN / f"{name}.md", (folder / "answers.md").read_text("utf-8"))
 
 
+def test_what_was_decided_is_written_as_scenarios(
+    folder: Path, golden: Callable[[Path, str], None]
+) -> None:
+    book = folder / "four.rules"
+    rulings = "\n".join(
+        f'ruling {name}: "Yes."' for name in ("two_at_once", "price", "four_apples")
+    )
+    book.write_text(f"{book.read_text('utf-8')}\n{rulings}\n", encoding="utf-8")
+    call = ["ambiguities", "four.rules", "--scenarios", "decided.txt", "--json"]
+    document = validate(run(call, folder).out, "ambiguities-1")
+    told = (folder / "decided.txt").read_text("utf-8")
+    golden(GOLDEN / "decided.txt", told)
+    scenarios = [each["scenario"] for each in document["questions"] if "scenario" in each]
+    assert len(scenarios) == 2
+    assert all(each in told for each in scenarios)
+
+
 def test_words_of_the_author_are_no_markup(folder: Path) -> None:
     book = folder / "same_rules.rules"
     book.write_text(book.read_text("utf-8").replace('"Ada."', '"<b>Ada</b> [*x*](y) | `z`"'))

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 _SARIF = "--sarif"
 _FAQ = "--faq"
+_SCENARIOS = "--scenarios"
 
 
 class _Given(RunGiven):
     sarif: str | None
     faq: str | None
+    scenarios: str | None
     games: str | None
     seed: str | None
     pairs: bool
@@ -32,6 +34,7 @@ _OPTIONS = [
     valued("--seed", "N", "Which games to play; else the rules decide."),
     flag("--pairs", help="Compare what makes no difference under other answers, too."),
     valued(_FAQ, "PATH", "Write the questions and what became of them as Markdown."),
+    valued(_SCENARIOS, "PATH", "Write scenarios that hold the rules to what was decided."),
     valued(_SARIF, "PATH", "Write what is found as SARIF."),
 ]
 
@@ -42,7 +45,11 @@ def ambiguities(**given: Unpack[_Given]) -> Exit:
     from rulewright.cli.running import run_and_tell
     from rulewright.reports.ambiguities.document import SCHEMA
 
-    files = {_FAQ: given["faq"], _SARIF: given["sarif"]}
+    files = {
+        _FAQ: given["faq"],
+        _SCENARIOS: given["scenarios"],
+        _SARIF: given["sarif"],
+    }
     return run_and_tell(given, SCHEMA, lambda path, mistakes: _work(given, path, mistakes), files)
 
 
@@ -55,6 +62,7 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
     from rulewright.reports.ambiguities.document import ambiguities_document
     from rulewright.reports.ambiguities.faq import faq
     from rulewright.reports.ambiguities.report import ambiguities_report
+    from rulewright.reports.ambiguities.scenarios import scenarios
     from rulewright.reports.members import text
 
     request = check_of(instance_request(given, path, mistakes))
@@ -67,6 +75,7 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
             document=lambda: text(ambiguities_document(found)),
             forms={
                 _FAQ: lambda: faq(found),
+                _SCENARIOS: lambda: scenarios(found),
                 _SARIF: lambda: sarif.text(sarif.check_log(found.checked)),
             },
             exit=BY_VERDICT[found.verdict],

@@ -6,6 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from rulewright.analyses.ambiguities.holding import holding
 from rulewright.analyses.ambiguities.others import Other, other_readings, sight
 from rulewright.analyses.ambiguities.results import Apart, Comparison, Weight
 from rulewright.analyses.ambiguities.saying import End, Voice
@@ -132,15 +133,18 @@ class Telling:
         ends = End(last, parting.ours), End(parting.beside, parting.theirs)
         voices = Voice(other.ours, self.side, self.teller), Voice(other.theirs, theirs, beside)
         pair = f"`{other.ours}` from `{other.theirs}`"
-        title = f"{other.question.name}: {other.ours} or {other.theirs}"
+        name = other.question.name
+        title = f"{name}: {other.ours} or {other.theirs}"
+        play = self.teller.tell(parting.play, title, f"what comes next tells {pair}")
+        move = self._last(parting)
+        sayings = voices[0].says(parting, *ends), voices[1].says(parting, ends[1], ends[0])
+        call = None if move is None else move.call
         return Apart(
             how=parting.how,
-            play=self.teller.tell(parting.play, title, f"what comes next tells {pair}"),
-            move=self._last(parting),
-            sayings=(
-                voices[0].says(parting, *ends),
-                voices[1].says(parting, ends[1], ends[0]),
-            ),
+            play=play,
+            move=move,
+            sayings=sayings,
+            scenario=holding(name, voices[0], sayings, parting, play, call),
         )
 
     def _last(self, parting: Parting) -> ToldMove | None:

@@ -26,13 +26,15 @@ class Saying(Struct, frozen=True):
 class Apart(Struct, frozen=True):
     """Where two readings part: a `play` that both allow leads there.
 
-    Then comes the last `move`, if they part in one, and each of the `sayings` about it.
+    Then comes the last `move`, if they part in one, and each of the `sayings` about it. The
+    `scenario` passes under the first reading and fails under the other, if there is such a one.
     """
 
     how: How
     play: ToldPlay
     move: ToldMove | None
     sayings: tuple[Saying, Saying]
+    scenario: str | None
 
     @property
     def moves(self) -> int:
@@ -133,6 +135,12 @@ class QuestionResult(Struct, frozen=True):
         pair = {one, other}
         found = [each for each in (*self.comparisons, *self.among) if set(each.readings) == pair]
         return _together(found)
+
+    @property
+    def scenario(self) -> str | None:
+        """A scenario that holds the rules to what was decided, if it was and there is one."""
+        apart = None if self.shortest is None else self.shortest.apart
+        return None if self.ruling is None or apart is None else apart.scenario
 
     @property
     def under_others(self) -> tuple[Pair, ...]:

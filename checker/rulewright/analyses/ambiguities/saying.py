@@ -16,7 +16,7 @@ from rulewright.core.search import Failure, Move, Position
 from rulewright.core.values import Json
 from rulewright.diagnostics.fault import Fault
 from rulewright.reference.partner import Side
-from rulewright.reference.stated import Refused, play
+from rulewright.reference.stated import Applied, Refused, play
 
 
 class End(Struct, frozen=True):
@@ -107,18 +107,28 @@ class Voice:
 
     def _refusal(self, position: Position, move: Move) -> str:
         """Why a move is not possible here."""
-        machine = self.side.machine
-        action = machine.core.actions[move.action]
-        if len(move.choices) < len(action.choices):
+        if not self._is_whole(move):
             # Under the other reading a rule has no answer before all choices are made.
             return "no rule is asked for what it does not say"
-        match play(machine, position, action.name, move.choices, move.by):
+        match self._played(position, move):
             case Refused(reasons=reasons):
                 return f"it is refused: {'; '.join(dict.fromkeys(reasons))}"
             case Failure() as failure:
                 return f"the rules have no answer: {_what(failure)}"
             case _:
                 return "somebody else makes it"
+
+    def refused(self, position: Position, move: Move) -> tuple[str, ...] | None:
+        """The reasons why a move is refused here; None where it is not."""
+        played = self._played(position, move) if self._is_whole(move) else None
+        return tuple(played.reasons) if isinstance(played, Refused) else None
+
+    def _is_whole(self, move: Move) -> bool:
+        return len(move.choices) == len(self.side.core.actions[move.action].choices)
+
+    def _played(self, position: Position, move: Move) -> Applied | Failure | Refused:
+        action = self.side.core.actions[move.action]
+        return play(self.side.machine, position, action.name, move.choices, move.by)
 
     def _odds(self, position: Position, move: Move) -> str:
         """How likely chance is to bring a move, among those it decides about."""

@@ -58,7 +58,7 @@ def _question(question: QuestionResult) -> Document:
         "readings": dict(question.readings),
         "chosen": question.chosen,
         "state": question.state,
-        **present({"ruling": question.ruling}),
+        **present({"ruling": question.ruling, "scenario": question.scenario}),
         "verdict": question.verdict,
         **({} if shortest is None else {"shortest": shortest.instance}),
         **present({"classes": question.classes}),
