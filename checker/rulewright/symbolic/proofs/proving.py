@@ -213,7 +213,7 @@ class Proving:
     def _situations(self) -> Iterator[Situation | NotFollowed]:
         yield in_positions(self.world)
         earlier = self.earlier.situations if self.world.continued else ()
-        yield from behind_moves(self.world, self._refuted, earlier)
+        yield from behind_moves(self.world, self._refuted, self.ledger.standing, earlier)
 
     def _used_up(self) -> str | None:
         """Which limit is reached, if one is."""
@@ -332,9 +332,10 @@ class Proving:
         if made is None:
             return situation
         share = "alike" if situation.share == "apart" else situation.share
-        found = behind_move(self.world, moving(made), self._refuted, share)
+        standing = self.ledger.standing
+        found = behind_move(self.world, moving(made), self._refuted, standing, share)
         if situation.share == "apart" and isinstance(found, Situation):
-            found = apart(self.world, found, situation.moved_on)
+            found = apart(self.world, found, situation.moved_on, standing)
         if isinstance(found, Situation):
             return found
         self._not_followed(found)

@@ -6,6 +6,7 @@ way open; few near ones where many sums would be in the way.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -151,7 +152,10 @@ class Questions:
 
     @contextmanager
     def about(self, goals: Sequence[Goal], hypotheses: Iterable[Term] = ()) -> Iterator[None]:
-        """Within this, these goals may be asked for, under these hypotheses as well."""
+        """Within this, these goals may be asked for, under these hypotheses as well.
+
+        What is assumed of several of them is asserted once.
+        """
         claims = list(hypotheses) if goals else []
         for goal in goals:
             claims.extend(goal.assumed)
@@ -159,6 +163,10 @@ class Questions:
             claims.append(self.whole(goal))
         plain = self.support.without_counting(claims)
         with self.sessions[True].layer(claims), self.sessions[False].layer(plain):
+            often = Counter(each for goal in goals for each in goal.assumed)
+            shared = [each for each, times in often.items() if times > 1]
+            self.sessions[True].assert_all(shared)
+            self.sessions[False].assert_all(self.support.without_counting(shared))
             yield
 
     @contextmanager

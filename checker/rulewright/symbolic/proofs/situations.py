@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -123,13 +123,14 @@ def _position_fails(world: World) -> Fails:
 
 
 def behind_moves(
-    world: World, refuted: Refuting, earlier: Iterable[Situation] = ()
+    world: World, refuted: Refuting, standing: Container[str], earlier: Iterable[Situation] = ()
 ) -> Iterator[Situation | NotFollowed]:
     """Every action in each phase that it belongs to, whoever is on turn.
 
-    Where an action is the same for all players, the first stands for all, but for what tells them
-    apart. The moves of `earlier` situations in the same world are taken as they are, as long as
-    what may happen behind them is the same.
+    Of properties, those are to be shown that are still `standing`. Where an action is the same for
+    all players, the first stands for all, but for what tells them apart. The moves of `earlier`
+    situations in the same world are taken as they are, as long as what may happen behind them is
+    the same.
     """
     core = world.core
     seats: Sequence[int | None] = (None,)
@@ -140,15 +141,17 @@ def behind_moves(
         for phase in action.during or (None,):
             if action.name in world.alike:
                 first = Moving(action, phase, 0)
-                found = behind_move(world, first, refuted, "alike", known.get(first.place))
+                found = behind_move(
+                    world, first, refuted, standing, "alike", known.get(first.place)
+                )
                 yield found
                 if isinstance(found, Situation) and world.apart_in(phase):
-                    yield from (apart(world, found, seat) for seat in range(len(seats)))
+                    yield from (apart(world, found, seat, standing) for seat in range(len(seats)))
                 continue
             steps: Refuting = _AskedOnce(refuted)
             for seat in seats:
                 each = Moving(action, phase, seat)
-                yield behind_move(world, each, steps, "everything", known.get(each.place))
+                yield behind_move(world, each, steps, standing, "everything", known.get(each.place))
 
 
 class _AskedOnce:
@@ -174,6 +177,7 @@ def behind_move(
     world: World,
     of: Moving,
     refuted: Refuting,
+    standing: Container[str],
     share: Share,
     earlier: Situation | None = None,
 ) -> Situation | NotFollowed:
@@ -187,7 +191,7 @@ def behind_move(
         obliged = _obligations(world, made.fails, world.going_on)
         goals.extend(obliged if every else _in_groups(world, made))
         if made.allowed != terms.false:
-            goals.extend(_statements(world, made, share))
+            goals.extend(_statements(world, made, standing, share))
     except (NotUnderstood, RecursionError) as reason:
         return NotFollowed(of.action.name, why(reason))
     return Situation(made, tuple(goal for goal in goals if goal.parts), share, 0, left)
@@ -228,7 +232,9 @@ def _followed(
     return made, tuple(left)
 
 
-def apart(world: World, of: Situation, seats: int) -> Situation | NotFollowed:
+def apart(
+    world: World, of: Situation, seats: int, standing: Container[str]
+) -> Situation | NotFollowed:
     """What tells players apart, behind a move that is the same for all, of a player further on.
 
     That is the move of the first player in a position from which everybody has moved on by so many
@@ -240,7 +246,7 @@ def apart(world: World, of: Situation, seats: int) -> Situation | NotFollowed:
     try:
         before, after = (world.moved_on(each, seats) for each in (first.before, first.after))
         made = replace(first, before=before, after=after)
-        goals = tuple(_statements(world, made, "apart", world.hypotheses_of(seats)))
+        goals = tuple(_statements(world, made, standing, "apart", world.hypotheses_of(seats)))
     except (NotUnderstood, RecursionError) as reason:
         return NotFollowed(of.name, why(reason))
     shown = tuple(goal for goal in goals if goal.parts)
@@ -273,9 +279,13 @@ def _in_groups(world: World, made: Transition) -> Iterator[Goal]:
 
 
 def _statements(
-    world: World, made: Transition, share: Share, said: Hypotheses | None = None
+    world: World,
+    made: Transition,
+    standing: Container[str],
+    share: Share,
+    said: Hypotheses | None = None,
 ) -> Iterator[Goal]:
-    """What properties say behind a move, of those of which it is to be shown here.
+    """What properties say behind a move, of those still `standing` of which it is to be shown here.
 
     What they have `said` of the position before is known.
     """
@@ -284,6 +294,8 @@ def _statements(
     here = world.apart_in(made.phase)
     said = world.hypotheses if said is None else said
     for stated in world.to_show:
+        if stated.name not in standing:
+            continue
         match share:
             case "everything":
                 yield _stated(world, stated, made, assumed, said)

@@ -92,7 +92,8 @@ class Session:
     """Many questions about the same terms, which are read once, and asserted where they are asked.
 
     What is added within a `layer` is forgotten behind it. `meanings` are the claims that are read,
-    `literals` those of them that are asserted: each holds where its literal does.
+    `literals` those of them that are asserted: each holds where its literal does. What is asserted
+    for that is made once (`switches`).
     """
 
     def __init__(self, terms: Terms, *, numbers: bool) -> None:
@@ -102,6 +103,7 @@ class Session:
         self.read = 0
         self.meanings: dict[Term, z3.BoolRef] = {}
         self.literals: dict[Term, z3.BoolRef] = {}
+        self.switches: dict[Term, tuple[z3.BoolRef, z3.BoolRef]] = {}
 
     def add(self, claims: Iterable[Term]) -> None:
         """Read claims, and assert what the free terms in them can be."""
@@ -120,15 +122,21 @@ class Session:
     def know(self, claims: Sequence[Term]) -> None:
         """Read claims that are asked about again and again, and assert them at once."""
         self.add(claims)
+        self.assert_all(claims)
+
+    def assert_all(self, claims: Iterable[Term]) -> None:
+        """Assert claims that are read, as all that is asked from now on may need them."""
         for claim in claims:
             self.claim(claim)
 
     def claim(self, claim: Term) -> z3.BoolRef:
         """The literal of a claim, which is asserted from now on to hold where its literal does."""
         if claim not in self.literals:
-            literal = z3.Bool(f"claim{claim}", self.solver.ctx)
-            self.solver.add(z3.Implies(literal, self.meanings[claim]))
-            self.literals[claim] = literal
+            if claim not in self.switches:
+                literal = z3.Bool(f"claim{claim}", self.solver.ctx)
+                self.switches[claim] = literal, z3.Implies(literal, self.meanings[claim])
+            self.literals[claim], switch = self.switches[claim]
+            self.solver.add(switch)
         return self.literals[claim]
 
     @contextmanager
