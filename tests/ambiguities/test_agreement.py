@@ -29,7 +29,8 @@ BOOKS = Path(__file__).parent / "books"
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMIT = Budget(None, None)
 CASES = [
-    *((path, None) for path in sorted(BOOKS.glob("*.rules"))),
+    # Of the book `open` a reading has to be chosen before it can be played.
+    *((path, None) for path in sorted(BOOKS.glob("*.rules")) if path.stem != "open"),
     (SPEC / "little_town" / "little_town.rules", "alley"),
     (SPEC / "little_town" / "little_town.rules", "hamlet"),
 ]

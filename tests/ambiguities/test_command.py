@@ -27,6 +27,7 @@ CALLS = [
     ("pairs", "paired.rules --pairs", 1),
     ("no_question", "no_question.rules", 0),
     ("classes", "classes.rules", 1),
+    ("open", "open.rules", 1),
 ]
 
 

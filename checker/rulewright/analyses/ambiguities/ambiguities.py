@@ -16,7 +16,7 @@ from rulewright.analyses.request import CheckRequest, Report
 from rulewright.analyses.results import Finding, Verdict
 from rulewright.analyses.wording import wording
 from rulewright.elaborate.reading import read_game
-from rulewright.semantics.typed import Question
+from rulewright.semantics.typed import Game, Question
 
 
 def find_ambiguities(
@@ -28,14 +28,17 @@ def find_ambiguities(
     another one.
     """
     started = perf_counter()
-    settings, readings = dict(request.settings), dict(request.readings)
-    game = read_game(request.path, request.root, request.instance, settings, readings)
+    settings, given = dict(request.settings), dict(request.readings)
+    game = read_game(request.path, request.root, request.instance, settings, given)
+    # Of an open question the first reading is played, and the others are held against it.
+    readings = _first_readings(game) | given
+    request = replace(request, readings=tuple(readings.items()))
     gathered = Gathered(request, report)
     # A symmetry of the rules as they are played need not be one under another reading.
     checked = check_file(replace(request, symmetry=False), report, gathered.beside)
     gathered.weigh(game, asked)
     found = tuple(gathered.found.values())
-    questions = tuple(_question(each, readings, found) for each in game.questions)
+    questions = tuple(_question(each, readings, given, found) for each in game.questions)
     questions = tuple(with_classes(request, report, game, each) for each in questions)
     if asked.pairs:
         questions = with_pairs(request, report, game, questions)
@@ -73,8 +76,17 @@ def _quoted(reading: str) -> str:
     return f"`{reading}`"
 
 
+def _first_readings(game: Game) -> dict[str, str]:
+    """The first reading of each question for which the text chooses none."""
+    unchosen = (each for each in game.questions if each.chosen is None)
+    return {each.name: each.readings[0][0] for each in unchosen}
+
+
 def _question(
-    question: Question, readings: dict[str, str], found: tuple[Comparison, ...]
+    question: Question,
+    readings: dict[str, str],
+    given: dict[str, str],
+    found: tuple[Comparison, ...],
 ) -> QuestionResult:
     documentation = question.documentation
     text = "" if documentation is None else " ".join(documentation.text.split())
@@ -84,6 +96,7 @@ def _question(
         asked=text if "?" in text else f"{text} Which reading holds?".strip(),
         readings=question.readings,
         chosen=readings.get(question.name, question.chosen),
+        is_chosen=question.chosen is not None or question.name in given,
         ruling=question.ruling,
         cites=question.cites,
         span=question.span,

@@ -91,7 +91,8 @@ class Pair(Struct, frozen=True):
 class QuestionResult(Struct, frozen=True):
     """One question of the text, and what its readings make of the game on all instances.
 
-    `asked` puts it to the author. `chosen` is the reading that is played; `ruling` says who
+    `asked` puts it to the author. `chosen` is the reading that is played, which nobody has chosen
+    where it is not `is_chosen`; `ruling` says who
     decided, and why. `comparisons` are in the order of instances, `among` those of other readings
     with each other, where there are several that differ from it. `pairs` were asked for, and are
     there where the question makes no difference by itself.
@@ -102,6 +103,7 @@ class QuestionResult(Struct, frozen=True):
     asked: str
     readings: tuple[tuple[str, str], ...]
     chosen: str | None
+    is_chosen: bool
     ruling: str | None
     cites: tuple[str, ...]
     span: Span

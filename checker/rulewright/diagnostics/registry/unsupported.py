@@ -85,8 +85,8 @@ OPEN_QUESTION = Entry(
     "open-question",
     "not supported yet: playing on where `{name}` has no chosen reading",
     """
-A question may leave open which of its readings holds. Which positions tell them apart cannot be
-found out yet, so one reading has to be chosen: in the question, by a variant, or for one call.
+A question may leave open which of its readings holds. `rulewright ambiguities` finds out what tells
+them apart. To play one reading has to be chosen: in the question, by a variant, or for one call.
 
 Refused:
 

@@ -56,7 +56,7 @@ def _question(question: QuestionResult) -> Document:
         "number": question.number,
         "question": question.asked,
         "readings": dict(question.readings),
-        "chosen": question.chosen,
+        "chosen": question.chosen if question.is_chosen else None,
         "state": question.state,
         **present({"ruling": question.ruling, "scenario": question.scenario}),
         "verdict": question.verdict,

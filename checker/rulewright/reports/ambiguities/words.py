@@ -43,8 +43,10 @@ def placed(question: QuestionResult) -> str:
 
 
 def decided(question: QuestionResult) -> list[str]:
-    """Who has ruled, and why, if anybody has."""
-    return [] if question.ruling is None else [f"Decided: {question.ruling}"]
+    """Who has ruled, and why, if anybody has; or that no reading is chosen."""
+    if question.ruling is not None:
+        return [f"Decided: {question.ruling}"]
+    return [] if question.is_chosen else ["The text chooses none of them; the first is played."]
 
 
 def where(one: Comparison, apart: Apart) -> str:
