@@ -66,7 +66,7 @@ def test_of_rule_books(path: Path, instance: str | None) -> None:
     model = elaborate(read_game(path, None, instance, {}, {}), instance, {}, {})
     ours = without_ghosts(model.core, frozenset())
     others = other_readings(model, ours)
-    sees = sight(model, ours)
+    sees = sight(ours)
     assert others
     for other, one in zip(others, compared(ours, [o.beside for o in others], sees), strict=True):
         if not sees.counted and not is_about_odds(one):
@@ -86,7 +86,7 @@ def test_a_level_that_may_lack_positions_is_not_claimed() -> None:
         assert seen.levels == (1, 1, 1, 1)
         for levels, complete in ((seen.levels, True), (seen.levels[:3], False)):
             shared = Shared(WithoutGhosts(ours, seen.positions), levels, complete)
-            sees = sight(model, ours)
+            sees = sight(ours)
             found.append(compare(ours, [other.beside], sees, shared, NO_LIMIT, lambda _: None))
 
     search(ours, NO_LIMIT, lambda _: None, visit=visit)

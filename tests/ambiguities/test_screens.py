@@ -111,7 +111,7 @@ def test_what_is_found_is_the_same(
         screened.extend(screens.screen(each) is not None for each in beside)
         for screener in (None, Screener(seen.screening, lambda number: beside[number])):
             shared = Shared(positions, seen.levels, seen.complete, screener)
-            sees = sight(model, ours)
+            sees = sight(ours)
             found.append(together.compare(ours, beside, sees, shared, NO_LIMIT, silent))
 
     monkeypatch.setattr(together, "ENOUGH", 0)

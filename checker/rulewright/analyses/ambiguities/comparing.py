@@ -37,7 +37,7 @@ class Questions:
         self.model = model
         self.ours = without_ghosts(model.core, frozenset())
         self.others = other_readings(model, self.ours, only, seconds)
-        self.sight = sight(model, self.ours)
+        self.sight = sight(self.ours)
         self.beside = [other.beside for other in self.others]
 
     def compared(

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from rulewright.core.ir import Core
+from rulewright.core.ir import NOBODY, Constant, Core
 from rulewright.core.readings import Sight, Theirs
 from rulewright.core.shapes import MapOf
 from rulewright.core.slice import without_ghosts
@@ -15,7 +15,9 @@ from rulewright.core.values import cell_count
 from rulewright.elaborate.altered import altered
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
-from rulewright.semantics.typed import Question, Visibility
+from rulewright.semantics.typed import Question
+
+_NOBODY = Constant(NOBODY)
 
 
 class Other(Struct, frozen=True):
@@ -59,18 +61,17 @@ def _other(model: Model, ours: Core, question: Question, played: str, reading: s
     return Other(question, played, reading, theirs, Theirs(core, altered(ours, core)))
 
 
-def sight(model: Model, core: Core) -> Sight:
+def sight(core: Core) -> Sight:
     """What is seen of a position of `core`, which is without ghosts."""
-    visible = {variable.name: variable.visibility for variable in model.game.variables}
+    hidden = {each.variable: each for each in core.sights if each.content == _NOBODY}
     seen: list[int] = []
     counted: list[tuple[int, int]] = []
     cell = 0
     for variable in core.variables:
         end = cell + cell_count(variable.shape)
-        sees = visible.get(variable.name, Visibility(None, None))
-        if sees.content != ():
+        if variable.name not in hidden:
             seen.extend(range(cell, end))
-        elif sees.size != ():
+        elif hidden[variable.name].size != _NOBODY:
             width = (
                 cell_count(variable.shape.value)
                 if isinstance(variable.shape, MapOf)
