@@ -17,6 +17,7 @@ HEAVY = ["rich", "lark", "jsonschema", "xml", "rulewright.analyses", "rulewright
 
 NOT_FOR_A_PLAIN_CHECK = [
     "hypothesis",
+    "jinja2",
     "json",
     "lark",
     "rich",
@@ -35,6 +36,7 @@ NOT_FOR_A_PLAIN_CHECK = [
     "rulewright.native.whole_graph",
     "rulewright.reference.games",
     "rulewright.reference.perft",
+    "rulewright.reports.html",
     "rulewright.reports.json",
     "rulewright.reports.junit",
     "rulewright.reports.sarif",

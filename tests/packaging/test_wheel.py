@@ -1,5 +1,6 @@
 """The wheel holds what it must, and works where no checkout is."""
 
+import shutil
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
@@ -22,8 +23,8 @@ def data_files() -> set[str]:
 
 def source_files() -> set[str]:
     checker = ROOT / "checker"
-    paths = [*checker.rglob("*.py"), checker / "rulewright" / "py.typed"]
-    return {path.relative_to(checker).as_posix() for path in paths}
+    paths = (path for path in checker.rglob("*") if path.is_file())
+    return {path.relative_to(checker).as_posix() for path in paths if path.suffix != ".pyc"}
 
 
 def test_the_wheel_holds_the_sources_the_data_and_the_licence(wheel: Path) -> None:
@@ -36,6 +37,13 @@ def test_the_command_explains_a_finding(run: Run) -> None:
     answer = run("rulewright explain stuck")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "nobody can move" in answer.stdout
+
+
+def test_a_page_is_made_of_templates_in_the_wheel(run: Run, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "docs" / "examples" / "shells.rules", tmp_path)
+    answer = run("rulewright ambiguities shells.rules --html page.html")
+    assert (answer.returncode, answer.stderr) == (1, "")
+    assert "<h1>Shells: what the rules leave open</h1>" in (tmp_path / "page.html").read_text()
 
 
 def test_the_command_says_its_version(run: Run) -> None:

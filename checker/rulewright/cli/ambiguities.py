@@ -13,17 +13,20 @@ from rulewright.diagnostics.mistake import Mistakes
 
 if TYPE_CHECKING:
     from rulewright.analyses.ambiguities.gathering import Asked
+    from rulewright.analyses.ambiguities.results import AmbiguitiesResult
     from rulewright.cli.running import Work
 
 _SARIF = "--sarif"
 _FAQ = "--faq"
 _SCENARIOS = "--scenarios"
+_HTML = "--html"
 
 
 class _Given(RunGiven):
     sarif: str | None
     faq: str | None
     scenarios: str | None
+    html: str | None
     games: str | None
     seed: str | None
     pairs: bool
@@ -35,6 +38,7 @@ _OPTIONS = [
     flag("--pairs", help="Compare what makes no difference under other answers, too."),
     valued(_FAQ, "PATH", "Write the questions and what became of them as Markdown."),
     valued(_SCENARIOS, "PATH", "Write scenarios that hold the rules to what was decided."),
+    valued(_HTML, "PATH", "Write everything as one page of HTML."),
     valued(_SARIF, "PATH", "Write what is found as SARIF."),
 ]
 
@@ -47,6 +51,7 @@ def ambiguities(**given: Unpack[_Given]) -> Exit:
 
     files = {
         _FAQ: given["faq"],
+        _HTML: given["html"],
         _SCENARIOS: given["scenarios"],
         _SARIF: given["sarif"],
     }
@@ -76,12 +81,20 @@ def _work(given: _Given, path: Path, mistakes: Mistakes) -> Work:
             forms={
                 _FAQ: lambda: faq(found),
                 _SCENARIOS: lambda: scenarios(found),
+                _HTML: lambda: _page(found),
                 _SARIF: lambda: sarif.text(sarif.check_log(found.checked)),
             },
             exit=BY_VERDICT[found.verdict],
         )
 
     return work
+
+
+def _page(found: AmbiguitiesResult) -> str:
+    """As HTML; only this needs Jinja, which is slow to import."""
+    from rulewright.reports.ambiguities.page import ambiguities_page
+
+    return ambiguities_page(found)
 
 
 def _asked(given: _Given, mistakes: Mistakes) -> Asked:

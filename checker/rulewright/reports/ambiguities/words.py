@@ -25,6 +25,12 @@ def named(question: QuestionResult) -> str:
     return question.name if question.number is None else f"{question.number} {question.name}"
 
 
+def question_itself(asked: str) -> str:
+    """What is asked without what is said behind it, up to the question mark."""
+    head, mark, _ = asked.partition("?")
+    return head + mark
+
+
 def placed(question: QuestionResult) -> str:
     """The verdict in a few words."""
     shortest = question.shortest

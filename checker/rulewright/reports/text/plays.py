@@ -22,10 +22,11 @@ def play_parts(play: ToldPlay, what: str = "It comes about") -> list[Part]:
     when = length(play)
     if play.shortest or not play.moves:
         when += " at the soonest" if play.moves else " already"
-    return [_play(play, f"{what} {when}."), *_loop_parts(play), *position_parts(play)]
+    return [play_of(play, f"{what} {when}."), *_loop_parts(play), *position_parts(play)]
 
 
-def _play(play: ToldPlay, shows: str) -> Play:
+def play_of(play: ToldPlay, shows: str) -> Play:
+    """The moves of a play, with one round of its loop, as a part that `shows` something."""
     again = () if play.loop is None else play.loop.moves
     calls = tuple(move.call for move in (*play.moves, *again))
     return Play(shows, calls, tuple(play.scenario.rstrip("\n").split("\n")))

@@ -1,0 +1,1 @@
+"""Reports as pages that need nothing beside them: no network, no script, no other file."""
