@@ -56,6 +56,22 @@ def test_the_solver_finds_what_trying_all_values_finds(random: Random) -> None:
         assert evaluate(drawing.terms, asserted, leaves) == [1] * len(asserted)
 
 
+@settings(max_examples=100)
+@given(st.randoms(use_true_random=True))
+def test_a_session_says_the_same_in_a_layer_as_behind_others(random: Random) -> None:
+    drawing, of, holds = _drawn(random)
+    beside = drawing.several(drawing.truth, 1, 3)
+    session = Session(drawing.terms, numbers=True)
+    claims = [each.term for each in of]
+    said = []
+    for some in ([each.term for each in beside], claims, [*reversed(claims)]):
+        with session.layer(some):
+            session.assert_all(some)
+            with session.layer([]):
+                said.append(session.ask(some, WORK, SECONDS).verdict)
+    assert said[1:] == ["holds" if holds else "cannot hold"] * 2
+
+
 @settings(max_examples=50)
 @given(st.randoms(use_true_random=True))
 def test_another_solver_agrees_on_the_same_text(random: Random) -> None:

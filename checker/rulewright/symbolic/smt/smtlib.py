@@ -59,15 +59,16 @@ class Writer:
     """Writes terms for a solver that reads one text after the other, each term once.
 
     Numbers are written as what `numerals` makes for the writer writes them.
-    `grounded` are the free numbers, and the groups by their first members, of which it is asserted
-    what they can be.
+    Of the free terms that `known` ones are made of it is asserted what they can be; `grounded` are
+    the groups among them, by their first members.
     """
 
     def __init__(self, terms: Terms, numerals: Callable[[Writer], Numerals]) -> None:
         self.terms = terms
         self.numerals = numerals(self)
         self.words: dict[Term, str] = {}
-        self.grounded: set[Term] = set()
+        self.known: dict[Term, None] = {}
+        self.grounded: dict[Term, None] = {}
         self.literals: set[str] = set()
         self.names = 0
         self.lines: list[str] = []
@@ -91,27 +92,27 @@ class Writer:
 
     def know(self, of: Sequence[Term]) -> None:
         """Define terms, and say what the free ones in them can be."""
-        order = cone(self.terms, of)
-        groups = {self.terms.group_of[each] for each in order if each in self.terms.group_of}
+        new = cone(self.terms, of, self.known)
+        groups = {self.terms.group_of[each] for each in new if each in self.terms.group_of}
         members = [member for group in sorted(groups) for member in self.terms.groups[group]]
-        for term in [*members, *order]:
+        for term in [*members, *new]:
             if term not in self.words:
                 self.write(term)
-        for term in order:
+        for term in new:
             self.bound(term)
         for group in sorted(groups):
             first, *_ = self.terms.groups[group]
             if first not in self.grounded:
-                self.grounded.add(first)
+                self.grounded[first] = None
                 self.assert_word(
                     self.one_of([self.words[each] for each in self.terms.groups[group]])
                 )
+        self.known.update(dict.fromkeys(new))
 
     def bound(self, term: Term) -> None:
         """A free number lies within its bounds."""
         node = self.terms.nodes[term]
-        if isinstance(node, Number) and term not in self.grounded:
-            self.grounded.add(term)
+        if isinstance(node, Number):
             self.assert_word(self.numerals.within(term, node))
 
     # ---- exactly one of several

@@ -142,16 +142,17 @@ class Session:
     @contextmanager
     def layer(self, claims: Iterable[Term]) -> Iterator[None]:
         """Within this, these claims are known as well."""
-        literals, grounded = dict(self.literals), set(self.writer.grounded)
-        meanings = dict(self.meanings)
+        kept = self.literals, self.meanings, self.writer.known, self.writer.grounded
+        before = [len(each) for each in kept]
         self.solver.push()
         try:
             self.add(claims)
             yield
         finally:
             self.solver.pop()
-            self.literals, self.writer.grounded = literals, grounded
-            self.meanings = meanings
+            for each, count in zip(kept, before, strict=True):
+                while len(each) > count:
+                    each.popitem()
 
     def ask(
         self, claims: Sequence[Term], work: int, seconds: float, *, values: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import assert_never
 
 from rulewright.core.running.algebra import Term
@@ -50,14 +50,17 @@ def operands(node: Node) -> tuple[Term, ...]:
             assert_never(node)
 
 
-def cone(dag: Dag, roots: Iterable[Term]) -> list[Term]:
-    """These terms and all that they are made of, what is made of others behind them."""
+def cone(dag: Dag, roots: Iterable[Term], known: Container[Term] = ()) -> list[Term]:
+    """These terms and all that they are made of, what is made of others behind them.
+
+    What is `known` is left out, with what it is made of.
+    """
     done: dict[Term, None] = {}
     waiting: list[tuple[Term, bool]] = [(root, False) for root in roots]
     waiting.reverse()
     while waiting:
         term, ready = waiting.pop()
-        if term in done:
+        if term in done or term in known:
             continue
         if ready:
             done[term] = None
