@@ -154,3 +154,40 @@ def test_what_is_the_same_as_its_condition_is_no_choice() -> None:
     empty = terms.equal(cell, terms.false)
     terms.choice(empty, terms.false, terms.within(cell, 1, 2))
     assert empty not in terms.chosen
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=True))
+def test_a_set_that_leaves_one_out_is_one_less_where_that_was_in_it(random: Random) -> None:
+    """Written with no choice: of each member, that it was in the set, and is another one."""
+    terms = Terms()
+    members = [terms.truth(f"member{at}") for at in range(SQUARES)]
+    add_counter(terms, "count", dict.fromkeys(members, 1))
+    ((counter,),) = terms.counters.values()
+    square = terms.free_member("square", 0, SQUARES - 1)
+    there = [terms.equal(square, terms.constant(at)) for at in range(SQUARES)]
+    left = [
+        terms.all_of([member, terms.negation(here)])
+        for member, here in zip(members, there, strict=True)
+    ]
+    total = terms.total(left)
+    parts = terms.parts(total)[1]
+    assert parts.pop(counter.number) == 1
+    assert len(parts) == 1
+    values = {each: random.randrange(2) for each in members}
+    out = random.randrange(SQUARES)
+    leaves = {**values, counter.number: sum(values.values())}
+    assign(terms, leaves, square, out)
+    expected = sum(value for at, value in enumerate(values.values()) if at != out)
+    assert evaluate(terms, [total], leaves) == [expected]
+
+
+def test_what_follows_from_all_parts_of_another_is_left_out() -> None:
+    """`a and b and (a and b or c)` is `a and b`, and the same with `or` and `and` changed."""
+    terms = Terms()
+    one, two, three = (terms.truth(name) for name in "abc")
+    both, either = terms.all_of([one, two]), terms.any_of([one, two])
+    assert terms.all_of([both, terms.any_of([both, three])]) == both
+    assert terms.any_of([either, terms.all_of([either, three])]) == either
+    some = terms.any_of([three, terms.all_of([one, three])])
+    assert terms.all_of([both, some]) == terms.all_of([one, two, three])

@@ -68,6 +68,9 @@ MORE_WORK = 10_000_000
 CANDIDATE_WORK = 300_000_000
 """For all questions about candidates together. It is counted, so that each run gives the same."""
 
+MOST_COUNTED = 8
+"""So many sums near to a goal are counted before all of them are."""
+
 SAID: dict[Unconfirmed, str] = {
     "not offered": "the move that the solver gave is none of those that there are",
     "too many choices": "the move that the solver gave is one of too many to look at",
@@ -390,13 +393,22 @@ class Proving:
             self.ledger.show(goal.key, place, used | (situation.rests - {own}))
 
     def _counted(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
-        """The same; where sums in it are not what is counted, what comes of counting them."""
-        if said.answer.verdict != "holds":
-            return said
-        sums, terms = self.world.sums, self.world.terms
-        if all(evaluate(terms, sums, completed(terms, sums, said.answer.values))):
-            return said
-        return self._with_more(said, goal, assumed, sums, LAST_WAY)
+        """The same; where sums in it are not what is counted, what comes of counting them.
+
+        First only those are counted that are near to the goal, as long as they are few.
+        """
+        terms, sums, reach = self.world.terms, self.world.sums, self.sums.reach(goal.parts)
+        counted: dict[Term, None] = {}
+        while said.answer.verdict == "holds":
+            right = evaluate(terms, sums, completed(terms, sums, said.answer.values))
+            wrong = [each for each, holds in zip(sums, right, strict=True) if not holds]
+            if not wrong or len(counted) == len(sums):
+                break
+            near = [each for each in wrong if self.support.mask(each) & reach]
+            few = near and len(counted) + len(near) <= MOST_COUNTED
+            counted.update(dict.fromkeys(near if few else sums))
+            said = self._with_more(said, goal, assumed, [*counted], LAST_WAY)
+        return said
 
     def _with_sums(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
         """The same; where it is open, what comes of telling which sums are more than nothing."""

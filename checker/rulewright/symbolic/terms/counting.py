@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.core.running.algebra import Term
 from rulewright.symbolic.terms.dag import Counter, Dag
-from rulewright.symbolic.terms.nodes import Both, Either
+from rulewright.symbolic.terms.nodes import Both, Either, Negation
 
 Parts = dict[Term, int]
 
@@ -24,10 +24,11 @@ def counted(dag: Dag, constant: int, parts: Parts) -> tuple[int, Parts]:
     What is `x` where `c` holds and else `y`, is `y`, and `c and x` more, and `c and y` less.
     """
     found: Parts = {}
+    places = _places(dag, parts)
     waiting = list(parts.items())
     while waiting:
         term, times = waiting.pop()
-        chosen = dag.chosen.get(term)
+        chosen = dag.chosen.get(term) or (_beside(dag, term, places) if places else None)
         dag.spend(1)
         if chosen is None:
             found[term] = found.get(term, 0) + times
@@ -41,6 +42,32 @@ def counted(dag: Dag, constant: int, parts: Parts) -> tuple[int, Parts]:
     constant += left.pop(dag.true, 0)
     left.pop(dag.false, None)
     return constant, left
+
+
+def _places(dag: Dag, parts: Parts) -> frozenset[Term]:
+    """Members of a group of which many parts leave out one each, as a set without one of them."""
+    by_group: dict[int, set[Term]] = {}
+    for part in parts:
+        node = dag.nodes[part]
+        for each in node.parts if isinstance(node, Both) else ():
+            inner = dag.nodes[each]
+            if isinstance(inner, Negation) and inner.part in dag.group_of:
+                by_group.setdefault(dag.group_of[inner.part], set()).add(inner.part)
+    many = [found for found in by_group.values() if len(found) >= MANY]
+    return frozenset[Term]().union(*many)
+
+
+def _beside(dag: Dag, term: Term, places: frozenset[Term]) -> tuple[Term, Term, Term] | None:
+    """What holds but in one of these places, as a choice: there it does not hold."""
+    node = dag.nodes[term]
+    if not isinstance(node, Both):
+        return None
+    for each in node.parts:
+        inner = dag.nodes[each]
+        if isinstance(inner, Negation) and inner.part in places:
+            rest = dag.all_of([part for part in node.parts if part != each])
+            return inner.part, dag.false, rest
+    return None
 
 
 def chosen_alike(dag: Dag, terms: Sequence[Term]) -> tuple[Term, list[Term]] | None:

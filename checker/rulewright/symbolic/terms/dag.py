@@ -250,7 +250,7 @@ class Dag:
                 return decisive
         if not self._fits_groups(found, kind):
             return decisive
-        absorbed = self._absorbed(found, kind)
+        absorbed = self._absorbed(found, kind, terms)
         if absorbed is not found:
             return self._joined(absorbed, neutral, decisive, kind)
         common = self._common(found, Either if kind is Both else Both)
@@ -339,11 +339,12 @@ class Dag:
                     yield self.negation(member) if kind is Both else member
 
     def _absorbed(
-        self, found: dict[Term, None], kind: type[Both] | type[Either]
+        self, found: dict[Term, None], kind: type[Both] | type[Either], terms: Iterable[Term]
     ) -> dict[Term, None]:
         """Without what another part makes superfluous: in `a and (a or b)` the latter.
 
-        In `a and (not a or b)` the first part makes `b` of the second.
+        In `a and (not a or b)` the first part makes `b` of the second. The parts are those of
+        `terms`, any of which makes something superfluous, too.
         """
         other = Either if kind is Both else Both
         nested: list[tuple[Term, tuple[Term, ...]]] = []
@@ -356,6 +357,7 @@ class Dag:
         alone = found.keys() - {term for term, _ in nested}
         alone |= {other for term in alone for other in self._excluded(term, kind)}
         refuted = {self.negation(term) for term in alone}
+        alone.update(term for term in terms if term not in found)
         kept: dict[Term, None] = {}
         gone: dict[Term, Term | None] = {}
         for term, parts in nested:
