@@ -137,6 +137,9 @@ def test_words_of_the_author_are_no_markup(folder: Path) -> None:
 def test_what_matters_only_under_another_answer(folder: Path) -> None:
     call = ["ambiguities", "paired.rules", "--pairs", "--json"]
     document = validate(run(call, folder).out, "ambiguities-1")
+    under = ["--under", "toll=one_coin"]
+    one_answer = json.loads(run([*call[:2], *under, "--json"], folder).out)
+    assert one_answer["questions"] == document["questions"]
     told = {
         question["name"]: [
             (pair["question"], pair["reading"], pair["comparison"]["verdict"])
@@ -149,6 +152,16 @@ def test_what_matters_only_under_another_answer(folder: Path) -> None:
         "who_gets_it": [("toll", "one_coin", "distinguished")],
         "the_fifth_coin": [("toll", "one_coin", "harmless")],
     }
+
+
+@pytest.mark.parametrize(
+    ("under", "named"),
+    [("toll=two_coins", "two_coins"), ("bridge=free", "bridge"), ("toll", "toll")],
+)
+def test_an_answer_that_is_none(under: str, named: str, folder: Path) -> None:
+    answer = run(["ambiguities", "paired.rules", "--under", under], folder)
+    assert answer.code == 2
+    assert f"`{named}`" in answer.out
 
 
 def test_sarif(folder: Path) -> None:

@@ -101,6 +101,7 @@ class Position(NamedTuple):
     king: int | None
     creditor: int | None
     owed: int
+    done: frozenset[str]
     news: frozenset[str]
 
 
@@ -250,7 +251,8 @@ def rolled(at: Position, number: int) -> Position:
 def ended_turns(at: Position, idle: Idle | None) -> Iterator[Position]:
     unpriced = Land(at.current, None) in at.corners
     if allowed(iter([("end_turn.priced", not unpriced)]), idle):
-        yield at._replace(phase="before_roll", current=1 - at.current, news=frozenset())
+        after = at._replace(phase="before_roll", current=1 - at.current)
+        yield after._replace(done=frozenset(), news=frozenset())
 
 
 def settlements(at: Position, idle: Idle | None) -> Iterator[Position]:
@@ -290,7 +292,8 @@ def developments(at: Position, idle: Idle | None) -> Iterator[Position]:
     for corner in CORNERS:
         for payment in parts(at.hand[at.current]):
             if allowed(requirements(corner, payment), idle):
-                yield dealt(put(paid(at, payment), {corner: Land(at.current, None)}), {at.current})
+                after = put(paid(at, payment), {corner: Land(at.current, None)})
+                yield done(dealt(after, {at.current}), "developing")
 
 
 def pricings(at: Position, idle: Idle | None) -> Iterator[Position]:
@@ -352,7 +355,7 @@ def bought(at: Position, corner: int, site: int, fee: Bag) -> Position:
     after = after._replace(earnings=given(at.earnings, seller, price.named))
     if price.open > 0:
         after = after._replace(phase="picking", creditor=seller, owed=price.open)
-    return dealt(after, {at.current, seller})
+    return done(dealt(after, {at.current, seller}), "buying")
 
 
 def picks(at: Position, idle: Idle | None) -> Iterator[Position]:
@@ -360,8 +363,8 @@ def picks(at: Position, idle: Idle | None) -> Iterator[Position]:
         if allowed(iter([("pick.held", at.hand[at.current][resource] > 0)]), idle):
             earnings = given(at.earnings, 1 - at.current, card)
             after = paid(at, card)._replace(earnings=earnings, owed=at.owed - 1)
-            done = after.owed == 0
-            yield after._replace(phase="trading", creditor=None) if done else after
+            paid_up = after.owed == 0
+            yield after._replace(phase="trading", creditor=None) if paid_up else after
 
 
 def dealt(at: Position, dealers: set[int]) -> Position:
@@ -375,6 +378,10 @@ def dealt(at: Position, dealers: set[int]) -> Position:
     if at.king is not None and after.king is not None:
         return told(after, "king_dethroned")
     return after
+
+
+def done(at: Position, purpose: str) -> Position:
+    return at._replace(done=at.done | {purpose})
 
 
 def told(at: Position, event: str) -> Position:
@@ -419,6 +426,7 @@ def duel(numbers: Numbers = DUEL, idle: Idle | None = None) -> Model[Position]:
         king=None,
         creditor=None,
         owed=0,
+        done=frozenset(),
         news=frozenset(),
     )
 

@@ -1,7 +1,7 @@
-"""The instances `haven` and `bazaar` of the land rules, on top of the model of the base game.
+"""The instances `haven`, `bazaar` and `auction` of the land rules, on top of the base game's model.
 
 The base game's model keeps buildings, hands, cards and the robber; here are added the lands, their
-prices, what sales earn, and the king. Nobody can build in these two, and prices leave nothing open.
+prices, what sales earn, and the king. Nobody can build in them, and prices leave nothing open.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -36,7 +36,7 @@ from tests.independent.island import walked
 from tests.independent.requirements import Idle
 from tests.independent.search import Model
 
-COUNTERS = MARKERS = KING_FROM = 1
+MARKERS = 1
 
 
 class Land(NamedTuple):
@@ -47,9 +47,12 @@ class Land(NamedTuple):
 class Position(NamedTuple):
     table: catan.Position
     lands: tuple[Land | None, ...]
+    counters: int
+    """So many deals can be counted, and as many make a king."""
     earnings: tuple[Bag, Bag] = (NOTHING, NOTHING)
     deals: tuple[int, int] = (0, 0)
     king: int | None = None
+    done: frozenset[str] = frozenset()
 
     @property
     def player(self) -> int:
@@ -62,10 +65,11 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Estates:
-    """An instance: that of the base game, and the only price that may be asked."""
+    """An instance: that of the base game, the only price that may be asked, and deal counters."""
 
     rules: catan.Rules
     price: Bag
+    counters: int = 1
 
 
 # ---- what the table shows
@@ -113,10 +117,10 @@ def with_land(at: Position, corner: int, land: Land | None) -> Position:
 
 def dealt(at: Position, dealers: set[int]) -> Position:
     """A point for everybody in the deal who has a counter left; then the card may change hands."""
-    red, blue = (min(COUNTERS, at.deals[p] + (p in dealers)) for p in PLAYERS)
+    red, blue = (min(at.counters, at.deals[p] + (p in dealers)) for p in PLAYERS)
     after = at._replace(deals=(red, blue))
     best = max(red, blue)
-    if best < KING_FROM or (at.king is not None and after.deals[at.king] == best):
+    if best < at.counters or (at.king is not None and after.deals[at.king] == best):
         return after
     return after._replace(king=None if red == blue else RED if red > blue else 1 - RED)
 
@@ -134,7 +138,8 @@ def developments(at: Position) -> Iterator[Position]:
         exact = worth(payment) >= cost and not any(worth(rest) >= cost for rest in spared)
         if exact and has_marker(at) and untouched(at, corner):
             after = at._replace(table=paid(at.table, at.player, payment))
-            yield dealt(with_land(after, corner, Land(at.player, None)), {at.player})
+            after = with_land(after, corner, Land(at.player, None))
+            yield done(dealt(after, {at.player}), "developing")
 
 
 def free_lands(at: Position) -> Iterator[Position]:
@@ -176,7 +181,11 @@ def bought(at: Position, corner: int, site: int, price: Bag, fee: Bag) -> Positi
     table = paid(at.table._replace(hand=hand), at.player, fee)
     earnings = catan.of_player(at.earnings, seller, plus(at.earnings[seller], price))
     after = with_land(at._replace(table=table, earnings=earnings), corner, None)
-    return dealt(with_land(after, site, Land(at.player, None)), {*PLAYERS})
+    return done(dealt(with_land(after, site, Land(at.player, None)), {*PLAYERS}), "buying")
+
+
+def done(at: Position, purpose: str) -> Position:
+    return at._replace(done=at.done | {purpose})
 
 
 def all_priced(at: Position) -> bool:
@@ -219,7 +228,7 @@ def moved(at: Position, price: Bag) -> Iterator[Position]:
         yield from purchases(at)
         if all_priced(at):
             for after in catan.ended_turns(table, None):
-                yield at._replace(table=after)
+                yield at._replace(table=after, done=frozenset())
 
 
 def estates(instance: Estates) -> Model[Position]:
@@ -228,7 +237,8 @@ def estates(instance: Estates) -> Model[Position]:
             yield from map(with_earnings, moved(at, instance.price))
 
     table = catan.beginning(instance.rules)
-    return Model(Position(table, lands=(None,) * len(table.corners)), moves)
+    start = Position(table, (None,) * len(table.corners), instance.counters)
+    return Model(start, moves)
 
 
 HAVEN = Estates(
@@ -268,4 +278,23 @@ BAZAAR = Estates(
         pile=bag({YEAR_OF_PLENTY: 1, MONOPOLY: 1}),
     ),
     price=bag({BRICK: 1}),
+)
+
+AUCTION = Estates(
+    catan.Rules(
+        yields=(WOOL, ORE),
+        chips=(3, 4),
+        throws=(2,),
+        supply=bag({WOOL: 2, ORE: 2}),
+        start=HOMES,
+        start_roads=(set(), set()),
+        goal=4,
+        most_offered=0,
+        road_pieces=0,
+        pieces=(2, 0),
+        card_cost=NOTHING,
+        pile=bag({ROAD_BUILDING: 2}),
+    ),
+    price=bag({ORE: 1}),
+    counters=2,
 )

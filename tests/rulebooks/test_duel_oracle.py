@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.independent.court import court
 from tests.independent.duel import DUEL, ESTATES, duel
-from tests.independent.estates import BAZAAR, HAVEN, estates
+from tests.independent.estates import AUCTION, BAZAAR, HAVEN, estates
 from tests.independent.search import Figures, explore
 from tests.rulebooks.command import Report, run_check
 from tests.rulebooks.figures import (
@@ -69,6 +70,8 @@ COUNTED: dict[str, Callable[[], Figures]] = {
     "estates": lambda: explore(duel(ESTATES)),
     "haven": lambda: explore(estates(HAVEN)),
     "bazaar": lambda: explore(estates(BAZAAR)),
+    "court": lambda: explore(court()),
+    "auction": lambda: explore(estates(AUCTION)),
 }
 
 

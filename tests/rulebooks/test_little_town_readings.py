@@ -24,6 +24,7 @@ SCORED_AT_THE_END = {
 
 DIFFERS: dict[str, set[str]] = {
     "q01_next_player": {"of two who are behind, the next clockwise begins"},
+    "q02_nobody": {"equals share the victory"},
     "q03_after": {"a rival's bakery does not pay for itself"},
     "q04_no": {
         "any two resources for any two",

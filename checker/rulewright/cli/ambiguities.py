@@ -30,12 +30,19 @@ class _Given(RunGiven):
     games: str | None
     seed: str | None
     pairs: bool
+    under: tuple[str, ...]
 
 
 _OPTIONS = [
     valued("--games", "N", "Play N games on each instance to weigh the readings."),
     valued("--seed", "N", "Which games to play; else the rules decide."),
-    flag("--pairs", help="Compare what makes no difference under other answers, too."),
+    flag("--pairs", help="Compare what makes no difference under all other answers, too."),
+    click.Option(
+        ["--under"],
+        multiple=True,
+        metavar="QUESTION=READING",
+        help="Compare it under this answer only. Can be repeated.",
+    ),
     valued(_FAQ, "PATH", "Write the questions and what became of them as Markdown."),
     valued(_SCENARIOS, "PATH", "Write scenarios that hold the rules to what was decided."),
     valued(_HTML, "PATH", "Write everything as one page of HTML."),
@@ -99,11 +106,12 @@ def _page(found: AmbiguitiesResult) -> str:
 
 def _asked(given: _Given, mistakes: Mistakes) -> Asked:
     from rulewright.analyses.ambiguities.gathering import Asked
-    from rulewright.cli.values import MOST_COUNT, needed_count, seed
+    from rulewright.cli.values import MOST_COUNT, needed_count, readings, seed
 
     games, chosen = given["games"], given["seed"]
     return Asked(
         games=None if games is None else needed_count("--games", games, MOST_COUNT, mistakes),
         seed=None if chosen is None else seed(chosen, mistakes),
         pairs=given["pairs"],
+        under=readings(given["under"], mistakes, "--under"),
     )

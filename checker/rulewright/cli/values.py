@@ -44,9 +44,11 @@ def settings(texts: Iterable[str], mistakes: Mistakes) -> tuple[tuple[str, str],
     return _pairs("--set", "`parameter=value`", texts, mistakes)
 
 
-def readings(texts: Iterable[str], mistakes: Mistakes) -> tuple[tuple[str, str], ...]:
-    """The values of `--choose`."""
-    return _pairs("--choose", "`question=reading`", texts, mistakes)
+def readings(
+    texts: Iterable[str], mistakes: Mistakes, option: str = "--choose"
+) -> tuple[tuple[str, str], ...]:
+    """The values of `--choose`, or of another option for readings."""
+    return _pairs(option, "`question=reading`", texts, mistakes)
 
 
 def _pairs(

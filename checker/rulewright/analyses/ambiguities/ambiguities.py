@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulewright.analyses.ambiguities.classes import with_classes
 from rulewright.analyses.ambiguities.gathering import PLAIN, Asked, Gathered
-from rulewright.analyses.ambiguities.pairs import with_pairs
+from rulewright.analyses.ambiguities.pairs import telling_answers, with_pairs
 from rulewright.analyses.ambiguities.results import AmbiguitiesResult, Comparison, QuestionResult
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest, Report
@@ -30,6 +30,9 @@ def find_ambiguities(
     started = perf_counter()
     settings, given = dict(request.settings), dict(request.readings)
     game = read_game(request.path, request.root, request.instance, settings, given)
+    for answer in asked.under:
+        # What is no answer is a mistake now and not after all that can take long.
+        read_game(request.path, request.root, request.instance, settings, dict([answer]))
     # Of an open question the first reading is played, and the others are held against it.
     readings = _first_readings(game) | given
     request = replace(request, readings=tuple(readings.items()))
@@ -40,8 +43,8 @@ def find_ambiguities(
     found = tuple(gathered.found.values())
     questions = tuple(_question(each, readings, given, found) for each in game.questions)
     questions = tuple(with_classes(request, report, game, each) for each in questions)
-    if asked.pairs:
-        questions = with_pairs(request, report, game, questions)
+    answers = (*asked.under, *(telling_answers(questions) if asked.pairs else ()))
+    questions = with_pairs(request, report, game, questions, answers)
     told_apart = tuple(finding for each in questions for finding in reading_findings(each))
     return AmbiguitiesResult(
         checked=replace(checked, overall=checked.overall + told_apart),

@@ -26,12 +26,14 @@ class Asked(Struct, frozen=True):
     """What is wanted besides the comparison of each question by itself.
 
     So many `games` are played on each instance to weigh the readings, those of `seed` or, without
-    one, of a seed that follows from the rules. `pairs` of questions are compared, too.
+    one, of a seed that follows from the rules. `pairs` of questions are compared, too, under each
+    answer that makes another game; or else `under` some answers, each a question and a reading.
     """
 
     games: int | None = None
     seed: int | None = None
     pairs: bool = False
+    under: tuple[tuple[str, str], ...] = ()
 
 
 PLAIN = Asked()

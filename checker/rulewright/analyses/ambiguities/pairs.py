@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -11,22 +11,25 @@ from rulewright.analyses.ambiguities.under import compared_under
 from rulewright.analyses.request import CheckRequest, Report
 from rulewright.semantics.typed import Game
 
+Answer = tuple[str, str]
+"""A question and a reading of it."""
+
 
 def with_pairs(
-    request: CheckRequest, report: Report, game: Game, questions: tuple[QuestionResult, ...]
+    request: CheckRequest,
+    report: Report,
+    game: Game,
+    questions: tuple[QuestionResult, ...],
+    answers: Iterable[Answer],
 ) -> tuple[QuestionResult, ...]:
-    """The questions, those that make no difference with what they do under other answers.
-
-    A harmless reading of another question changes nothing, so that only those count as answers that
-    are told from the one that is played.
-    """
-    quiet = frozenset(each.name for each in questions if each.verdict == "harmless")
-    asked = frozenset(each.name for each in questions if each.name in quiet and each.comparisons)
+    """The questions; those without a known difference with what they do under other answers."""
+    quiet = [each for each in questions if each.verdict != "distinguished" and each.comparisons]
+    asked = frozenset(each.name for each in quiet)
     if not asked:
         return questions
     found = tuple(
         Pair(question, reading, one)
-        for question, reading in _answers(questions)
+        for question, reading in dict.fromkeys(answers)
         for one in compared_under(request, report, game, (question, reading), asked)
     )
     return tuple(
@@ -35,8 +38,8 @@ def with_pairs(
     )
 
 
-def _answers(questions: Sequence[QuestionResult]) -> Iterator[tuple[str, str]]:
-    """Readings that make another game, with their questions."""
+def telling_answers(questions: Sequence[QuestionResult]) -> Iterator[Answer]:
+    """Readings that make another game, with their questions; a harmless one changes nothing."""
     for question in questions:
         apart = [each for each in question.comparisons if each.apart is not None]
         for reading in dict.fromkeys(each.readings[1] for each in apart):

@@ -5,45 +5,57 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.analyses.ambiguities.results import (
-    AmbiguitiesResult,
-    Apart,
-    Comparison,
-    QuestionResult,
-    Saying,
-)
-from rulewright.analyses.words import value
+from rulewright.analyses.ambiguities.results import AmbiguitiesResult, Pair, QuestionResult
+from rulewright.analyses.results import CheckResult
 from rulewright.diagnostics.render import printable
-from rulewright.reports.text.words import counted, listed
+from rulewright.reports.ambiguities.reasons import not_told_apart, told_apart
+from rulewright.reports.markdown import code, plain
+from rulewright.reports.text.words import counted
 
-_MARKUP = re.compile(r"([\\`*_<>\[\]#|])")
+_LEGEND = (
+    "Each question is followed by its answers. The one that is *played here* was played beside "
+    "each of the others; where that showed a difference, the shortest play that is known to do so "
+    "is told by its length and its last move. What stands in `code` is named as in the rule book."
+)
 
 
 def faq(result: AmbiguitiesResult) -> str:
     """A heading for each question: what is asked, the answers, which holds, and what shows it."""
-    lines = [f"# {_plain(result.checked.game)}: questions and answers", ""]
-    for place, question in enumerate(result.questions, 1):
-        lines.extend((*_question(place, question), ""))
+    numbers = {
+        each.name: each.number or str(place) for place, each in enumerate(result.questions, 1)
+    }
+    lines = [f"# {plain(result.checked.game)}: questions and answers", ""]
+    if result.questions:
+        lines.extend((_LEGEND, ""))
+    for question in sorted(result.questions, key=lambda each: _order(numbers[each.name])):
+        lines.extend((*_question(question, numbers), ""))
+    lines.extend(_instances(result))
     return "\n".join(map(printable, lines))
 
 
-def _question(place: int, question: QuestionResult) -> Iterator[str]:
-    number = question.number or str(place)
-    yield f"## {_plain(number)}. {_plain(_first_sentence(question.asked))}"
+def _order(number: str) -> tuple[bool, int, str]:
+    """Q2 before Q10; what has no digits comes last."""
+    digits = re.sub(r"[^0-9]", "", number)
+    return (not digits, len(digits), digits)
+
+
+def _question(question: QuestionResult, numbers: dict[str, str]) -> Iterator[str]:
+    asked = _first_sentence(question.asked)
+    yield f"## {plain(numbers[question.name])}. {plain(asked)}"
     yield ""
-    rest = question.asked.removeprefix(_first_sentence(question.asked)).strip()
+    rest = question.asked.removeprefix(asked).strip()
     if rest:
-        yield from (_plain(rest), "")
+        yield from (plain(rest), "")
     for name, meaning in question.readings:
         played = ", played here" if name == question.chosen else ""
-        yield f"- **{_plain(name)}**{played}: {_plain(meaning)}"
+        yield f"- **{plain(_answer(name))}**{played}: {plain(meaning)}"
     yield ""
-    yield f"**{_standing(question)}**"
+    yield f"**{_standing(question, numbers)}**"
     yield ""
     yield _reason(question)
     if question.cites:
         yield ""
-        yield f"Statements: {_plain(', '.join(question.cites))}."
+        yield f"Statements: {plain(', '.join(question.cites))}."
 
 
 def _first_sentence(text: str) -> str:
@@ -52,69 +64,68 @@ def _first_sentence(text: str) -> str:
     return head + mark
 
 
-def _standing(question: QuestionResult) -> str:
+def _answer(reading: str) -> str:
+    return reading.replace("_", " ")
+
+
+def _standing(question: QuestionResult, numbers: dict[str, str]) -> str:
     if question.ruling is not None:
-        return f"Decided: {_plain(question.ruling)}"
+        return f"Decided: {plain(question.ruling)}"
+    if question.verdict == "distinguished":
+        return "Open: the author has to be asked."
     if question.under_others:
-        others = listed([f"*{_plain(each.question)}*" for each in question.under_others])
-        return f"It has to be asked only if {others} is answered otherwise than here."
+        answers = [_other_answer(each, numbers) for each in question.under_others]
+        return f"It has to be asked only if the answer to {' or that to '.join(answers)}."
     if question.verdict == "harmless":
         return "Nothing hangs on it."
-    return "Open: the author has to be asked."
+    return "It is not known to make a difference."
+
+
+def _other_answer(pair: Pair, numbers: dict[str, str]) -> str:
+    return f"{plain(numbers[pair.question])} is *{plain(_answer(pair.reading))}*"
 
 
 def _reason(question: QuestionResult) -> str:
     """In one sentence, why it has to be asked or need not be."""
     shortest = question.shortest
     if shortest is not None and shortest.apart is not None:
-        return _told_apart(shortest, shortest.apart)
+        return _capital(told_apart(shortest, shortest.apart))
     if len(question.readings) == 1:
-        return "It has one reading only."
+        return "There is one answer only."
     if not question.comparisons:
-        return "Its readings were not compared."
-    where = listed([_place(each) for each in question.comparisons])
-    if question.verdict == "harmless":
-        return f"No play tells its readings apart {where}."
-    return f"No difference was found {where}."
+        return "Its answers were not compared."
+    under = [
+        f"With *{plain(_answer(pair.reading))}* there, {told_apart(pair.comparison, apart)}"
+        for pair in question.under_others
+        if (apart := pair.comparison.apart) is not None
+    ]
+    return " ".join((_capital(not_told_apart(question.comparisons)), *under))
 
 
-def _told_apart(one: Comparison, apart: Apart) -> str:
-    soonest = "" if apart.play.shortest else "no later than "
-    when = f"{soonest}in move {apart.moves}" if apart.moves else "at the start of the game"
-    if apart.move is None and apart.moves:
-        when = f"{soonest}after {counted(apart.moves, 'move')}"
-    what = "" if apart.move is None else f", `{apart.move.call}`"
-    sayings = "; ".join(map(_saying, apart.sayings))
-    return f"{_on(one)} {when}{what}: {sayings}."
+def _capital(sentence: str) -> str:
+    return f"{sentence[0].upper()}{sentence[1:]}"
 
 
-def _saying(saying: Saying) -> str:
-    places = ", ".join(f"{name} = {value(told)}" for name, told in saying.places[:_MOST_PLACES])
-    more = ", …" if len(saying.places) > _MOST_PLACES else ""
-    words = _plain(saying.words) + (f" (`{places}`{more})" if places else "")
-    return f"under *{_plain(saying.reading)}* {words}"
+def _instances(result: AmbiguitiesResult) -> Iterator[str]:
+    """What the instances are that are named above."""
+    named = {one.instance for question in result.questions for one in question.comparisons}
+    lines: dict[str, list[str]] = {}
+    for check in result.checked.checks:
+        if check.instance is not None and check.instance in named:
+            first = check.documentation or ""
+            lines.setdefault(check.instance, [plain(first.split("\n\n")[0])]).append(_extent(check))
+    if lines:
+        yield from ("## Where answers were compared", "")
+        for name, told in lines.items():
+            yield f"- {code(name)}: {' '.join(part for part in told if part)}"
+        yield ""
 
 
-_MOST_PLACES = 3
-"""More places than that are not told in a sentence."""
-
-
-def _on(one: Comparison) -> str:
-    return "As the game is written" if one.instance is None else f"On `{one.instance}`"
-
-
-def _place(one: Comparison) -> str:
-    """An instance, and how much of it was looked at."""
-    name = "as the game is written" if one.instance is None else f"on `{one.instance}`"
-    if not one.alters:
-        return f"{name} (the rules are the same)"
-    if one.verdict == "harmless":
-        return f"{name} (all {counted(one.compared, 'position')})"
-    if one.games is not None:
-        return f"{name} ({counted(one.games, 'game')} at random)"
-    return f"{name} (up to {counted(one.depth or 0, 'move')})"
-
-
-def _plain(text: str) -> str:
-    """The author's words, of which nothing is taken for markup."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+def _extent(check: CheckResult) -> str:
+    """How much of an instance was looked at."""
+    if check.figures is not None:
+        whole = "All " if check.figures.complete else "No more than "
+        return f"{whole}{counted(check.figures.states, 'position')}."
+    if check.sample is not None:
+        return f"{counted(check.sample.games, 'game')} at random.".capitalize()
+    return ""
