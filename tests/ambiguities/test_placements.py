@@ -27,7 +27,7 @@ QUICK = [
     Call("real_estate", "auction"),
     Call("real_estate", "estates"),
     *UNDER_ANOTHER_ANSWER,
-    Call("little_town", "three_at_the_lake"),
+    Call("little_town", "alley"),
     Call("ties", "three_at_the_lake"),
     Call("ties", "oven"),
     Call("full", "alley"),
