@@ -28,9 +28,11 @@ from tests.native.games import readings
 BOOKS = Path(__file__).parent / "books"
 SPEC = Path(__file__).parents[2] / "spec"
 NO_LIMIT = Budget(None, None)
+NOT_SIMPLE = {"open", "sights", "no_start", "partners", "too_many"}
+"""Books that the simple comparison cannot play, or in which it does not see what is alike."""
+
 CASES = [
-    # Of the book `open` a reading has to be chosen before it can be played.
-    *((path, None) for path in sorted(BOOKS.glob("*.rules")) if path.stem != "open"),
+    *((path, None) for path in sorted(BOOKS.glob("*.rules")) if path.stem not in NOT_SIMPLE),
     (SPEC / "little_town" / "little_town.rules", "alley"),
     (SPEC / "little_town" / "little_town.rules", "hamlet"),
 ]

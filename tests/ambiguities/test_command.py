@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.reports.markdown import plain
 from tests.cli.command import run
 from tests.reports.schemas import sarif_errors, validate
 
@@ -124,6 +125,43 @@ def test_what_was_decided_is_written_as_scenarios(
     scenarios = [each["scenario"] for each in document["questions"] if "scenario" in each]
     assert len(scenarios) == 2
     assert all(each in told for each in scenarios)
+
+
+def test_a_ruling_is_about_the_reading_that_the_text_chooses(folder: Path) -> None:
+    book = folder / "four.rules"
+    book.write_text(f'{book.read_text("utf-8")}\nruling price: "One."\n', encoding="utf-8")
+    for choice, state in (("one_coin", "decided"), ("two_coins", "open")):
+        call = ["ambiguities", "four.rules", "--choose", f"price={choice}", "--json"]
+        document = validate(run(call, folder).out, "ambiguities-1")
+        (price,) = (each for each in document["questions"] if each["name"] == "price")
+        assert (price["chosen"], price["state"]) == (choice, state)
+        assert ("ruling" in price, "scenario" in price) == ((state == "decided",) * 2)
+
+
+def test_a_mistake_under_another_reading_says_under_which(folder: Path) -> None:
+    book = folder / "harmless.rules"
+    text = book.read_text("utf-8").replace(
+        "    choose yes\n",
+        "    choose yes\n\nstate:\n    extra: 0..5 = 5 if two_at_a_time is yes else 7\n",
+    )
+    book.write_text(text, encoding="utf-8")
+    answer = run(["ambiguities", "harmless.rules"], folder)
+    assert answer.code == 2
+    assert "(where `two_at_a_time` is read as `no`)" in answer.out
+
+
+ITEMS = [
+    ("- a", r"\- a"),
+    ("1) b", r"1\) b"),
+    ("2. c", r"2\. c"),
+    ("a - b", "a - b"),
+    ("&lt;", r"\&lt;"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), ITEMS)
+def test_a_line_of_an_author_begins_no_list(text: str, told: str) -> None:
+    assert plain(text) == told
 
 
 def test_words_of_the_author_are_no_markup(folder: Path) -> None:

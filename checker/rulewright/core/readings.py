@@ -35,23 +35,27 @@ class Altered(Struct, frozen=True):
     steps: bool
     ended: bool
     outcome: bool
+    sights: bool
 
 
 class Sight(Struct, frozen=True):
     """What somebody sees of a position.
 
     `seen` are the cells that some player sees; of the cells in a range of `counted` (from, to)
-    somebody sees how many things there are in all.
+    somebody sees how many things there are in all, and of those that are `present` whether there is
+    one (0: none).
     """
 
     seen: tuple[int, ...]
     counted: tuple[tuple[int, int], ...]
+    present: tuple[int, ...] = ()
 
     def looks_the_same(self, ours: Position, theirs: Position) -> bool:
         """Whether nobody sees a difference between two positions."""
         return ours == theirs or (
             all(ours[cell] == theirs[cell] for cell in self.seen)
             and all(sum(ours[start:end]) == sum(theirs[start:end]) for start, end in self.counted)
+            and all((ours[cell] > 0) == (theirs[cell] > 0) for cell in self.present)
         )
 
 

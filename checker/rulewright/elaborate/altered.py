@@ -47,6 +47,7 @@ def altered(ours: Core, theirs: Core) -> Altered:
         steps=steps,
         ended=_differ(ours.ended, theirs.ended, names),
         outcome=_outcomes_differ(ours.outcome, theirs.outcome, names),
+        sights=_sights_differ(ours, theirs, names),
     )
 
 
@@ -129,6 +130,12 @@ def _outcomes_differ(ours: Outcome | None, theirs: Outcome | None, names: frozen
         return ours != theirs
     exprs = [score.value for score in ours.scores]
     return bool(_of(exprs if ours.winners is None else [*exprs, ours.winners]) & names)
+
+
+def _sights_differ(ours: Core, theirs: Core, names: frozenset[str]) -> bool:
+    """Whether somebody may see more or less of the state."""
+    viewers = [expr for each in ours.sights for expr in (each.content, each.size) if expr]
+    return ours.sights != theirs.sights or bool(_of(viewers) & names)
 
 
 def _of(exprs: Iterable[Expr]) -> frozenset[str]:

@@ -206,7 +206,9 @@ class _Search:
             if self.keeping.resume is not None:
                 self._resume(self.keeping.resume)
             result = self._run()
-            visit(Seen(self.reached, result.levels, result.complete, self._screens))
+            failures = tuple(each for each in result.found if each.failure is not None)
+            seen = Seen(self.reached, result.levels, result.complete, failures, self._screens)
+            visit(seen)
             return result
         finally:
             self.hardening.stop()

@@ -19,14 +19,25 @@ from rulewright.reference.offers import Offers
 
 
 class Option(Struct, frozen=True):
-    """What a move comes to. `lot` are the moves among which chance decides, None without chance."""
+    """A move and what it comes to.
 
+    `lot` are the moves among which chance decides, None without chance.
+    """
+
+    move: Move
     result: Position | Failure
     lot: tuple[object, ...] | None
     weight: int
 
 
 Options = dict[Move, Option]
+"""Moves by what they are `known_as`."""
+
+
+def known_as(move: Move) -> Move:
+    """The move, with those who make it together in seat order, however a reading names them."""
+    return move if len(move.by) < 2 else Move(move.action, move.choices, tuple(sorted(move.by)))
+
 
 EFFECTS = -1
 """Stands among guards for the effects of an action, and for the steps behind them."""
@@ -105,11 +116,12 @@ class Side:
         except NoAnswer as no_answer:
             result = no_answer.failure
         weight = 1 if action.weight is None else action.weight(offers.cells, frame)
-        self.options[move] = Option(result, self.lot(move), weight)
+        self.options[known_as(move)] = Option(move, result, self.lot(move), weight)
 
     def no_answer(self, offers: Offers, made: int, by: tuple[int, ...], failure: Failure) -> None:
         """Keep a candidate in which a rule has no answer."""
-        self.options[offers.move_by(by, made)] = Option(failure, None, 1)
+        move = offers.move_by(by, made)
+        self.options[known_as(move)] = Option(move, failure, None, 1)
 
     def lot(self, move: Move) -> tuple[object, ...] | None:
         """The action and the choices made before chance decides; None without chance."""
@@ -240,24 +252,25 @@ class Partner:
         """The first difference between the moves of one action, in the order of moves."""
         if ours == theirs:
             follow.extend(
-                Follow(move, option.result, option.result)
-                for move, option in ours.items()
+                Follow(option.move, option.result, option.result)
+                for option in ours.values()
                 if not isinstance(option.result, Failure)
             )
             return None
         for move in sorted(ours.keys() | theirs.keys(), key=_order):
-            found = self._move_differs(move, ours.get(move), theirs.get(move), follow)
+            found = self._move_differs(ours.get(move), theirs.get(move), follow)
             if found is not None:
                 return found
         return _odds_differ(ours, theirs)
 
     def _move_differs(
-        self, move: Move, ours: Option | None, theirs: Option | None, follow: list[Follow]
+        self, ours: Option | None, theirs: Option | None, follow: list[Follow]
     ) -> Differs | None:
-        if ours is None or theirs is None:
-            mine = None if ours is None else ours.result
-            others = None if theirs is None else theirs.result
-            return Differs("offered", move, mine, others)
+        if ours is None:
+            return None if theirs is None else Differs("offered", theirs.move, None, theirs.result)
+        move = ours.move
+        if theirs is None:
+            return Differs("offered", move, ours.result, None)
         match ours.result, theirs.result:
             case Failure(), Failure():
                 return None
@@ -305,7 +318,7 @@ def _odds_differ(ours: Options, theirs: Options) -> Differs | None:
         if option.lot is None:
             continue
         if option.weight * totals[1][option.lot] != weight * totals[0][option.lot]:
-            return Differs("odds", move, option.result, theirs[move].result)
+            return Differs("odds", option.move, option.result, theirs[move].result)
     return None
 
 

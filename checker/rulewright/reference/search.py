@@ -110,7 +110,8 @@ class _Search:
             stopped = "interrupted"
         result = self.result(stopped, stopped_at)
         if stopped != ENOUGH:
-            visit(Seen(self.explored, result.levels, result.complete))
+            failures = tuple(each for each in result.found if each.failure is not None)
+            visit(Seen(self.explored, result.levels, result.complete, failures))
         return result
 
     # ---- positions

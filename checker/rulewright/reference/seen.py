@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from rulewright.core.search import Play, Position
+from rulewright.core.search import Play, Position, Witnessed
 
 if TYPE_CHECKING:
     from rulewright.reference.machine import Machine
@@ -29,12 +29,14 @@ class Positions(Protocol):
 class Seen(Struct, frozen=True):
     """What a search has seen: positions, how many in each level, and whether all there are.
 
-    With machine code there is some that finds those in which readings of the rules may part.
+    `failures` are rules that had no answer somewhere, where a play ends. With machine code there is
+    some that finds those positions in which readings of the rules may part.
     """
 
     positions: Positions
     levels: tuple[int, ...]
     complete: bool
+    failures: tuple[Witnessed, ...]
     screening: Screening | None = None
 
 

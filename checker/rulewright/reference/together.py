@@ -16,6 +16,7 @@ from rulewright.core.readings import Compared, Parting, Result, Sight, Theirs
 from rulewright.core.search import Budget, Move, Play, Position, Progress, Report
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
+from rulewright.reference.memory import memory_used
 from rulewright.reference.offers import TooManyCandidates
 from rulewright.reference.partner import Differs, Known, Partner, Side
 from rulewright.reference.screen import Screen, found_by
@@ -42,6 +43,10 @@ ENOUGH = 2_000
 """With so many positions it pays to make screens."""
 
 
+_ASIDE = 64 << 20
+"""So many bytes a comparison may take in any case."""
+
+
 class _Open:
     """Another reading, the one of this number, of which not all is known yet.
 
@@ -57,7 +62,9 @@ class _Open:
         self.compared = 0
         self.depth = -1
         self.complete = False
-        self.stopped: str | None = None
+        # What each of them would see is not compared.
+        self.given_up = partner.altered.sights
+        self.stopped: str | None = "sights" if self.given_up else None
 
     @property
     def settled(self) -> bool:
@@ -91,7 +98,9 @@ class _Comparison:
         self.seen = seen
         self.budget = budget
         self.report = report
-        self.watch = Watch(budget)
+        # A search may have used all the memory there is for it.
+        most = None if budget.memory is None else max(budget.memory, memory_used() + _ASIDE)
+        self.watch = Watch(Budget(budget.seconds, most))
         self.ours = Side(Machine(core))
         partners = (Partner(self.ours, theirs, sight) for theirs in others)
         self.open = [_Open(number, partner) for number, partner in enumerate(partners)]
@@ -107,7 +116,10 @@ class _Comparison:
                 self._screen()
                 self._shared()
                 for each in self.drifting:
-                    _Pairs(self, each).run()
+                    try:
+                        _Pairs(self, each).run()
+                    except TooManyCandidates:
+                        each.given_up, each.stopped = True, "choices"
         except TimeIsUp:
             self._stop("time")
         except MemoryIsUp:
@@ -120,7 +132,7 @@ class _Comparison:
 
     def _stop(self, why: str) -> None:
         for each in self.open:
-            each.stopped = why
+            each.stopped = each.stopped or why
 
     def look(self) -> None:
         """Now and then tell how far it is. Raises TimeIsUp or MemoryIsUp."""
@@ -160,7 +172,8 @@ class _Comparison:
             first += many
         for each in self.open:
             if self._is_open(each):
-                each.complete = self.seen.complete
+                # Without a first position there is nothing that could show a difference.
+                each.complete = self.seen.complete and len(self.seen.positions) > 0
                 each.stopped = None if each.complete else "search"
 
     def _screen(self) -> None:
@@ -176,7 +189,7 @@ class _Comparison:
                 self.look()
 
     def _is_open(self, each: _Open) -> bool:
-        return not each.settled and each not in self.drifting
+        return not each.settled and not each.given_up and each not in self.drifting
 
     def _ends(self, numbers: range, waiting: list[_Open]) -> None:
         """Compare the positions of a level as such."""
@@ -215,7 +228,11 @@ class _Comparison:
         self, each: _Open, number: int, position: Position, known: dict[int, Known]
     ) -> None:
         """Compare the moves of one position under one other reading."""
-        found, follow = each.partner.here(position, known)
+        try:
+            found, follow = each.partner.here(position, known)
+        except TooManyCandidates:
+            each.given_up, each.stopped = True, "choices"
+            return
         if found is not None:
             each.parting = found.parting(self._play_to(number), position)
             return

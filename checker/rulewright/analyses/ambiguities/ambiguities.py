@@ -85,6 +85,11 @@ def _first_readings(game: Game) -> dict[str, str]:
     return {each.name: each.readings[0][0] for each in unchosen}
 
 
+def _is_played(question: Question, given: dict[str, str]) -> bool:
+    """Whether the reading is played that the text chooses; a ruling is about no other one."""
+    return question.chosen is not None and given.get(question.name) in {None, question.chosen}
+
+
 def _question(
     question: Question,
     readings: dict[str, str],
@@ -100,7 +105,7 @@ def _question(
         readings=question.readings,
         chosen=readings.get(question.name, question.chosen),
         is_chosen=question.chosen is not None or question.name in given,
-        ruling=question.ruling,
+        ruling=question.ruling if _is_played(question, given) else None,
         cites=question.cites,
         span=question.span,
         comparisons=tuple(each for each in found if each.question == question.name),

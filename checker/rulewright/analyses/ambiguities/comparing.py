@@ -15,6 +15,7 @@ from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
 from rulewright.core.readings import Compared, Parting, Theirs
 from rulewright.core.search import Budget, Report, Sampling
+from rulewright.core.sites import sites
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
@@ -48,10 +49,23 @@ class Questions:
         `searched` is the core with ghosts as a search took it that has `seen` its positions.
         """
         positions = WithoutGhosts(searched, seen.positions)
+        levels, complete = seen.levels, seen.complete
+        if positions.ghosts:
+            # Where only a ghost has no answer, the game goes on without it.
+            # What a property has no answer for ends no play.
+            played = sites(replace(searched, properties=()))
+            of_ghosts = frozenset(played).difference(sites(self.ours))
+            lost = [
+                len(each.play.moves)
+                for each in seen.failures
+                if each.failure is not None and each.failure.site in of_ghosts
+            ]
+            if lost:
+                levels, complete = levels[: min(lost) + 1], False
         screener = None
         if seen.screening is not None:
             screener = Screener(seen.screening, partial(self._with_ghosts, searched))
-        shared = Shared(positions, seen.levels, seen.complete, screener)
+        shared = Shared(positions, levels, complete, screener)
         found = compare(self.ours, self.beside, self.sight, shared, budget, report)
         telling = Telling(self.model, self.ours, budget, shortest=True)
         pairs = zip(self.others, found, strict=True)
@@ -158,6 +172,6 @@ def _alters(ours: Core, other: Other) -> tuple[str, ...]:
     """The rules that mean something else under the other reading."""
     altered = other.beside.altered
     parts = ("initial values", altered.initial), ("steps", altered.steps)
-    ends = ("ended", altered.ended), ("outcome", altered.outcome)
+    ends = ("ended", altered.ended), ("outcome", altered.outcome), ("sights", altered.sights)
     actions = (ours.actions[each.number].name for each in altered.actions)
     return (*actions, *(name for name, differs in (*parts, *ends) if differs))

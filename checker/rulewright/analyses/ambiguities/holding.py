@@ -7,8 +7,10 @@ from typing import assert_never
 from rulewright.analyses.ambiguities.results import Saying
 from rulewright.analyses.ambiguities.saying import Voice
 from rulewright.analyses.results import ToldPlay
+from rulewright.core.ir import Core
 from rulewright.core.readings import Parting
 from rulewright.core.search import Failure
+from rulewright.core.shapes import BagOf, Compound, MapOf, SetOf, Shape
 from rulewright.core.values import Json
 
 _PLAYED = ("    in ", "    # to be run with ", "    do ")
@@ -45,7 +47,7 @@ def _lines(
         return []
     match parting.how:
         case "start":
-            return _expected(*sayings)
+            return _expected(voice.side.core, *sayings)
         case "ended":
             end = voice.side.end(parting.play.positions[-1])
             return [] if end is None else ["expect ended" if end else "expect not ended"]
@@ -67,7 +69,7 @@ def _of_move(
         return [] if reasons is None else [_refusal(call, reasons)]
     if not isinstance(parting.theirs, tuple):
         return [f"do {call}"]
-    expected = _expected(*sayings)
+    expected = _expected(voice.side.core, *sayings)
     return [f"do {call}", *expected] if expected else []
 
 
@@ -77,20 +79,36 @@ def _refusal(call: str, reasons: tuple[str, ...]) -> str:
     return f'refuse {call} because "{words}"' if words else f"refuse {call}"
 
 
-def _expected(saying: Saying, other: Saying) -> list[str]:
-    """What is in the places that differ; sets and lists are left out."""
+def _expected(core: Core, saying: Saying, other: Saying) -> list[str]:
+    """What is in the places that differ, as far as a line can say it."""
     elsewhere = dict(other.places)
     told: list[str] = []
     for name, value in saying.places:
-        match value, elsewhere.get(name):
-            case dict(), dict() as others:  # counts of a bag; what is not told is 0
-                for key in value | others:
-                    told += _is(f"{name}[{key}]", value.get(key, 0))
-            case list(), _:
-                pass
-            case _:
-                told += _is(name, value)
+        told += _in_place(name, _leaf(core, name), value, elsewhere.get(name))
     return told
+
+
+def _leaf(core: Core, place: str) -> Shape:
+    """The shape of what is in a place; maps are taken apart in its name."""
+    variable = place.partition("[")[0]
+    shape = next(each.shape for each in core.variables if each.name == variable)
+    while isinstance(shape, MapOf):
+        shape = shape.value
+    return shape
+
+
+def _in_place(name: str, shape: Shape, value: Json, other: Json) -> list[str]:
+    match shape, value, other:
+        case BagOf(), dict(), dict():  # what is not told of is 0
+            each = (_is(f"{name}[{key}]", value.get(key, 0)) for key in value | other)
+        case Compound(), dict(), _:
+            each = (_is(f"{name}.{field}", inside) for field, inside in value.items())
+        case SetOf(), list(), list():
+            members = dict.fromkeys(one for one in (*value, *other) if isinstance(one, str | int))
+            each = ([f"expect {one}{'' if one in value else ' not'} in {name}"] for one in members)
+        case _:
+            return _is(name, value)
+    return [line for lines in each for line in lines]
 
 
 def _is(name: str, value: Json) -> list[str]:

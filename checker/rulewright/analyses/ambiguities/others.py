@@ -6,12 +6,14 @@ from itertools import takewhile
 from time import perf_counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.ir import NOBODY, Constant, Core
 from rulewright.core.readings import Sight, Theirs
-from rulewright.core.shapes import MapOf
+from rulewright.core.shapes import BagOf, MapOf, Maybe, SetOf, Shape
 from rulewright.core.slice import without_ghosts
-from rulewright.core.values import cell_count
+from rulewright.core.values import cell_count, size
+from rulewright.diagnostics.mistake import MistakesFound
 from rulewright.elaborate.altered import altered
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
@@ -56,7 +58,13 @@ def other_readings(
 
 def _other(model: Model, ours: Core, question: Question, played: str, reading: str) -> Other:
     chosen = dict(model.chosen) | {question.name: reading}
-    theirs = elaborate(model.game, model.instance, dict(model.settings), chosen)
+    try:
+        theirs = elaborate(model.game, model.instance, dict(model.settings), chosen)
+    except MistakesFound as found:
+        where = f" (where `{question.name}` is read as `{reading}`)"
+        raise MistakesFound(
+            tuple(replace(each, message=each.message + where) for each in found.mistakes)
+        ) from found
     core = without_ghosts(theirs.core, frozenset())
     return Other(question, played, reading, theirs, Theirs(core, altered(ours, core)))
 
@@ -66,17 +74,28 @@ def sight(core: Core) -> Sight:
     hidden = {each.variable: each for each in core.sights if each.content == _NOBODY}
     seen: list[int] = []
     counted: list[tuple[int, int]] = []
+    present: list[int] = []
     cell = 0
     for variable in core.variables:
         end = cell + cell_count(variable.shape)
         if variable.name not in hidden:
             seen.extend(range(cell, end))
         elif hidden[variable.name].size != _NOBODY:
-            width = (
-                cell_count(variable.shape.value)
-                if isinstance(variable.shape, MapOf)
-                else end - cell
-            )
-            counted.extend((start, start + width) for start in range(cell, end, width))
+            _sizes(variable.shape, cell, counted, present)
         cell = end
-    return Sight(tuple(seen), tuple(counted))
+    return Sight(tuple(seen), tuple(counted), tuple(present))
+
+
+def _sizes(shape: Shape, cell: int, counted: list[tuple[int, int]], present: list[int]) -> None:
+    """What is seen of things from this cell on of which only the size is seen."""
+    match shape:
+        case BagOf() | SetOf():
+            counted.append((cell, cell + cell_count(shape)))
+        case MapOf(key, value):
+            width = cell_count(value)
+            for place in range(size(key)):
+                _sizes(value, cell + place * width, counted, present)
+        case Maybe():
+            present.append(cell)
+        case _:
+            pass  # of what is no collection there is no size

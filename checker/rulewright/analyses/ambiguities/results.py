@@ -198,9 +198,15 @@ class AmbiguitiesResult(Struct, frozen=True):
 
     @property
     def settles(self) -> tuple[str, ...]:
-        """The questions whose answers settle the rules: open ones not known to be harmless."""
+        """The questions whose answers settle the rules: open ones not known to be harmless.
+
+        What makes a difference under another answer only is asked, too, unless that was ruled out.
+        """
+        open_ = {each.name for each in self.questions if each.state == "open"}
         return tuple(
             each.name
             for each in self.questions
-            if each.state == "open" and each.verdict != "harmless"
+            if each.name in open_
+            if each.verdict != "harmless"
+            or any(pair.question in open_ for pair in each.under_others)
         )

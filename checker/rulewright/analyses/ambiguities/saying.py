@@ -15,7 +15,7 @@ from rulewright.core.readings import Parting, Result
 from rulewright.core.search import Failure, Move, Position
 from rulewright.core.values import Json
 from rulewright.diagnostics.fault import Fault
-from rulewright.reference.partner import Side
+from rulewright.reference.partner import Side, known_as
 from rulewright.reference.stated import Applied, Refused, play
 
 
@@ -133,9 +133,10 @@ class Voice:
     def _odds(self, position: Position, move: Move) -> str:
         """How likely chance is to bring a move, among those it decides about."""
         options = self.side.options_of(move.action, position)
-        lot = options[move].lot
+        made = options[known_as(move)]
+        lot = made.lot
         total = sum(option.weight for option in options.values() if option.lot == lot)
-        odds = Fraction(options[move].weight, total)
+        odds = Fraction(made.weight, total)
         return f"{odds.numerator} in {odds.denominator}"
 
 

@@ -11,6 +11,7 @@ from rulewright.analyses.ambiguities.results import (
     QuestionResult,
     Weight,
 )
+from rulewright.reports.text.figures import STOPPED
 from rulewright.reports.text.plays import length
 from rulewright.reports.text.words import counted, listed, number, share_words
 
@@ -43,6 +44,8 @@ def placed(question: QuestionResult) -> str:
         return "it has one reading"
     if not question.comparisons:
         return "not compared"
+    if question.verdict == "harmless" and not any(one.alters for one in question.comparisons):
+        return "harmless: the rules are the same with each reading"
     if question.verdict == "harmless":
         return "harmless: no play tells the readings apart"
     return "no difference found"
@@ -190,4 +193,12 @@ def _on(one: Comparison) -> str:
 def _extent(one: Comparison) -> str:
     if one.games is not None:
         return f"{counted(one.games, 'game')} at random, {number(one.compared)} positions"
-    return f"up to {counted(one.depth or 0, 'move')}, {number(one.compared)} positions"
+    why = "" if one.stopped is None else f"; {_STOPPED.get(one.stopped, one.stopped)}"
+    return f"up to {counted(one.depth or 0, 'move')}, {number(one.compared)} positions{why}"
+
+
+_STOPPED = STOPPED | {
+    "search": "the search ended there",
+    "sights": "who would see what is not compared",
+}
+"""Why no more was compared."""

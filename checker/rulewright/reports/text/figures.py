@@ -19,7 +19,7 @@ from rulewright.core.search import MOST_VALUES
 from rulewright.reports.text.parts import Line, Part, prose, titled
 from rulewright.reports.text.words import counted, listed, number, values
 
-_STOPPED = {
+STOPPED = {
     "time": "the time was used up",
     "memory": "the memory was used up",
     "interrupted": "it was interrupted",
@@ -180,7 +180,7 @@ def why_stopped(
     """What kept an engine from seeing all that it was asked for, as part of a sentence."""
     stopped = figures.stopped or "it stopped early"
     if isinstance(figures, ProofFigures | BoundedFigures) or figures.stopped_at is None:
-        return _STOPPED.get(stopped, stopped)
+        return STOPPED.get(stopped, stopped)
     action, choice = figures.stopped_at
     return (
         f"in one of them there are more than {number(MOST_VALUES)} values to choose from for"
