@@ -16,12 +16,14 @@ from rulewright.core.wellformed import complaints
 from rulewright.elaborate.altered import altered
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
+from rulewright.reference.alarm import TimeIsUp
 from rulewright.reference.random_player import RandomPlayer
 from rulewright.reference.search import search
 from rulewright.reference.seen import Seen
 from rulewright.reference.shared import Shared, WithoutGhosts
 from rulewright.reference.side_games import weigh
 from rulewright.reference.together import compare
+from rulewright.reference.watch import Watch
 from tests.ambiguities import naive
 from tests.native.games import readings
 
@@ -94,6 +96,68 @@ def test_a_level_that_may_lack_positions_is_not_claimed() -> None:
     search(ours, NO_LIMIT, lambda _: None, visit=visit)
     told = [(one.complete, one.depth, one.stopped) for (one,) in found]
     assert told == [(True, 3, None), (False, 1, "search")]
+
+
+DRIFT = """
+game Drift
+    \"\"\"A walker keeps a secret count of steps, which is told only in the end.\"\"\"
+
+players 1 of walker
+
+state:
+    x: 0..20
+    y: 0..20
+    secret: 0..3 visible to nobody
+
+question counted:
+    \"\"\"How are steps counted?\"\"\"
+    reading ones: "By ones."
+    reading threes: "By threes."
+    reading twos: "By twos."
+    choose ones
+
+def step() -> 0..3:
+    return 1 if counted is ones else (3 if counted is threes else 2)
+
+action right() by walker:
+    require x < 20
+    x += 1
+    secret = (secret + step()) % 4
+
+action up() by walker:
+    require y < 20
+    y += 1
+
+ended when x == 20 and y == 20
+
+outcome:
+    winners {walker} if secret == 2 else {}
+"""
+
+
+def test_none_of_what_drifts_apart_takes_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "drift.rules").write_text(DRIFT, encoding="utf-8")
+    model = elaborate(read_game(tmp_path / "drift.rules", None, None, {}, {}), None, {}, {})
+    ours = without_ghosts(model.core, frozenset())
+    others = [other.beside for other in other_readings(model, ours)]
+    found: list[tuple[Compared, ...]] = []
+    looks = iter(range(400))
+
+    def time_is_up(_watch: Watch) -> bool:
+        if next(looks, None) is None:
+            raise TimeIsUp
+        return False
+
+    def visit(seen: Seen) -> None:
+        monkeypatch.setattr(Watch, "due", time_is_up)
+        shared = Shared(WithoutGhosts(ours, seen.positions), seen.levels, seen.complete)
+        found.append(compare(ours, others, sight(ours), shared, NO_LIMIT, lambda _: None))
+
+    search(ours, NO_LIMIT, lambda _: None, visit=visit)
+    assert [one.stopped for one in found[0]] == ["time", "time"]
+    assert all(one.depth > 5 for one in found[0])
 
 
 # Shrinking a whole game takes minutes and hardly makes it smaller.

@@ -127,6 +127,15 @@ def test_what_was_decided_is_written_as_scenarios(
     assert all(each in told for each in scenarios)
 
 
+def test_where_nothing_was_compared_it_is_said_what_helps(folder: Path) -> None:
+    book = folder / "four.rules"
+    text = book.read_text("utf-8").replace("check: exhaustive", "check: bounded(1)")
+    book.write_text(text, encoding="utf-8")
+    told = run(["ambiguities", "four.rules", "--quiet"], folder).out
+    assert told.count("`--games N` plays games") == 4
+    assert "plays games" not in run(["ambiguities", "four.rules", "--games", "3"], folder).out
+
+
 def test_a_ruling_is_about_the_reading_that_the_text_chooses(folder: Path) -> None:
     book = folder / "four.rules"
     book.write_text(f'{book.read_text("utf-8")}\nruling price: "One."\n', encoding="utf-8")

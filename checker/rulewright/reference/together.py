@@ -115,11 +115,9 @@ class _Comparison:
                 self._starts()
                 self._screen()
                 self._shared()
-                for each in self.drifting:
-                    try:
-                        _Pairs(self, each).run()
-                    except TooManyCandidates:
-                        each.given_up, each.stopped = True, "choices"
+                following = [_Pairs(self, each) for each in self.drifting]
+                while following:  # level by level, so that none takes all the time
+                    following = [pairs for pairs in following if pairs.go_on()]
         except TimeIsUp:
             self._stop("time")
         except MemoryIsUp:
@@ -274,7 +272,10 @@ class _Pair(Struct, frozen=True):
 
 
 class _Pairs:
-    """Follows one other reading in pairs of positions, breadth first, from the start."""
+    """Follows one other reading in pairs of positions, breadth first, from the start.
+
+    `done` pairs have been compared.
+    """
 
     def __init__(self, comparison: _Comparison, each: _Open) -> None:
         self.comparison = comparison
@@ -282,23 +283,26 @@ class _Pairs:
         self.partner = each.partner
         self.pairs: list[_Pair] = []
         self.known: set[tuple[Position, Position]] = set()
-
-    def run(self) -> None:
-        """Follow until a difference is noticed or all pairs are known."""
-        each, partner = self.each, self.partner
+        self.done = 0
         each.depth = -1
-        start = partner.start()
+        start = self.partner.start()
         if isinstance(start, tuple):
             self._add(_Pair(*start, before=None, move=None, depth=0))
-        done = 0
-        while done < len(self.pairs):
-            depth = self.pairs[done].depth
-            level = range(done, len(self.pairs))
+
+    def go_on(self) -> bool:
+        """Follow for one level; whether there is more to follow."""
+        each = self.each
+        depth = self.pairs[self.done].depth
+        level = range(self.done, len(self.pairs))
+        try:
             if self._ends(level) or self._moves(level):
-                return
-            each.depth, each.compared = depth, level.stop
-            done = level.stop
-        each.complete = True
+                return False
+        except TooManyCandidates:
+            each.given_up, each.stopped = True, "choices"
+            return False
+        each.depth, each.compared, self.done = depth, level.stop, level.stop
+        each.complete = self.done == len(self.pairs)
+        return not each.complete
 
     def _ends(self, level: range) -> bool:
         for number in level:

@@ -9,6 +9,7 @@ from rulewright.analyses.ambiguities.results import AmbiguitiesResult, Pair, Que
 from rulewright.analyses.results import CheckResult
 from rulewright.diagnostics.render import printable
 from rulewright.reports.ambiguities.reasons import not_told_apart, told_apart
+from rulewright.reports.ambiguities.words import question_itself
 from rulewright.reports.markdown import code, plain
 from rulewright.reports.text.words import counted
 
@@ -40,7 +41,7 @@ def _order(number: str) -> tuple[bool, int, str]:
 
 
 def _question(question: QuestionResult, numbers: dict[str, str]) -> Iterator[str]:
-    asked = _first_sentence(question.asked)
+    asked = question_itself(question.asked)
     yield f"## {plain(numbers[question.name])}. {plain(asked)}"
     yield ""
     rest = question.asked.removeprefix(asked).strip()
@@ -56,12 +57,6 @@ def _question(question: QuestionResult, numbers: dict[str, str]) -> Iterator[str
     if question.cites:
         yield ""
         yield f"Statements: {plain(', '.join(question.cites))}."
-
-
-def _first_sentence(text: str) -> str:
-    """The question itself, up to its question mark."""
-    head, mark, _ = text.partition("?")
-    return head + mark
 
 
 def _answer(reading: str) -> str:

@@ -70,6 +70,8 @@ def then(apart: Apart) -> str:
 
 def elsewhere(question: QuestionResult) -> Iterator[str]:
     """What became of readings where nothing is told at length, like with like."""
+    if len(question.readings) > 1 and not question.comparisons:
+        yield "Nothing was searched or played in which to compare them; `--games N` plays games."
     rest = [one for one in question.comparisons if one is not question.shortest]
     for pair in dict.fromkeys(one.readings for one in rest):
         told = listed([f"`{name}`" for name in pair])
