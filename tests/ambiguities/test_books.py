@@ -236,7 +236,11 @@ def held(path: Path, *choices: tuple[str, str]) -> list[bool]:
     return [each.verdict == "passed" for each in check.scenarios]
 
 
-@pytest.mark.parametrize("case", APART, ids=lambda case: f"{case.book}-{case.theirs}")
+# Of the book `open` no reading is chosen, so that nobody can have ruled on it.
+CHOSEN = [case for case in APART if case.book != "open"]
+
+
+@pytest.mark.parametrize("case", CHOSEN, ids=lambda case: f"{case.book}-{case.theirs}")
 def test_what_was_decided_is_held_by_a_scenario(case: Apart, tmp_path: Path) -> None:
     text = (BOOKS / f"{case.book}.rules").read_text("utf-8")
     question = comparison(case.book, case.theirs).question
@@ -249,7 +253,7 @@ def test_what_was_decided_is_held_by_a_scenario(case: Apart, tmp_path: Path) -> 
     if one.scenario is None:
         assert apart is not None
         no_answer = [each for each in apart.sayings if "no answer" in each.words]
-        said = apart.how not in {"outcome", "odds"} and not no_answer and one.is_chosen
+        said = apart.how not in {"outcome", "odds"} and not no_answer
         assert not said or case.book == "before_choice"
         return
     (tmp_path / "held.rules").write_text(f"{text}\n{one.scenario}\n")

@@ -315,3 +315,28 @@ Right:
         return 19
 """,
 )
+
+RULING_ON_NOTHING = Entry(
+    "RW0224",
+    "ruling-on-nothing",
+    "a ruling on `{name}`, of which no reading is chosen",
+    """
+A `ruling` says who has decided a question, and why; what was decided is the reading that the
+question chooses, or that a variant chooses for it.
+
+Wrong:
+
+    question far_corner:
+        reading yes: "The snail rests there."
+        reading no:  "It turns back."
+    ruling far_corner: "The author wrote to us: it rests."
+
+Right:
+
+    question far_corner:
+        reading yes: "The snail rests there."
+        reading no:  "It turns back."
+        choose yes
+    ruling far_corner: "The author wrote to us: it rests."
+""",
+)

@@ -36,8 +36,9 @@ def check(merged: Merged, mistakes: Mistakes) -> typed.Game:
     params.refuse_deep_records(of(nodes, tree.Record), environment)
     refuse_many(of(nodes, tree.Step), "steps", MOST_STEPS, environment)
     refuse_many(of(nodes, tree.Instance), "instances", MOST_INSTANCES, environment)
+    unchosen = {each.name.text for each in of(nodes, tree.Question) if each.chosen is None}
     for ruling in of(nodes, tree.Ruling):
-        endings.ruling(ruling, environment)
+        endings.ruling(ruling, unchosen, environment)
     game = checked(merged, gathered, environment)
     cycles.refuse_cycles(environment)
     cycles.refuse_circular(nodes, environment)

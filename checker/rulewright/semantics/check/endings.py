@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from rulewright.diagnostics.registry import order
-from rulewright.diagnostics.registry.names import OCCURS_TWICE
+from rulewright.diagnostics.registry.names import OCCURS_TWICE, RULING_ON_NOTHING
 from rulewright.semantics import typed
 from rulewright.semantics.check.convert import NUMBER
 from rulewright.semantics.check.environment import Environment
@@ -43,9 +45,11 @@ def question(
     )
 
 
-def ruling(node: tree.Ruling, environment: Environment) -> None:
-    """Report a ruling on what is no question."""
-    if node.question.text not in environment.questions:
+def ruling(node: tree.Ruling, unchosen: Container[str], environment: Environment) -> None:
+    """Report a ruling on what is no question, or on one of which no reading is chosen."""
+    if node.question.text in unchosen:
+        environment.report(RULING_ON_NOTHING, node.question.span, name=node.question.text)
+    elif node.question.text not in environment.questions:
         environment.unknown(
             "question", node.question.text, node.question.span, list(environment.questions)
         )
