@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rulewright.analyses.ambiguities.others import other_readings, sight
-from rulewright.core.ir import Core
+from rulewright.core.ir import Core, Outcome, Score
 from rulewright.core.readings import Compared, Sight, Theirs
 from rulewright.core.search import Budget
 from rulewright.core.slice import without_ghosts
@@ -25,7 +26,7 @@ from rulewright.reference.partner import Partner, Side
 from rulewright.reference.screen import Screener, found_by
 from rulewright.reference.seen import Seen
 from rulewright.reference.shared import Shared, WithoutGhosts
-from tests.ambiguities.test_agreement import CASES
+from tests.ambiguities.test_agreement import BOOKS, CASES
 from tests.native.games import readings
 
 NO_LIMIT = Budget(None, None)
@@ -92,6 +93,25 @@ def test_nothing_is_missed_of_drawn_readings(pair: tuple[Core, Core], unseen: in
         see_that_it_is_found(ours, beside, Sight(tuple(range(cells - unseen)), ()))
     except NotNative:
         return
+
+
+def test_numbers_that_stand_for_something_else_are_not_compared() -> None:
+    path = BOOKS / "outcome.rules"
+    core = elaborate(read_game(path, None, None, {}, {}), None, {}, {}).core
+    ours = without_ghosts(core, frozenset())
+    assert ours.outcome is not None
+    assert ours.outcome.winners is not None
+    winners, score = ours.outcome.winners, Score("score", ours.outcome.winners)
+    ours = replace(ours, outcome=Outcome((), winners))
+    theirs = replace(ours, outcome=Outcome((score,), None))
+
+    def visit(seen: Seen) -> None:
+        assert seen.screening is not None
+        screens = seen.screening(look)
+        assert screens.screen(Theirs(theirs, altered(ours, theirs))) is None
+        assert screens.screen(Theirs(ours, altered(ours, theirs))) is not None
+
+    visited(ours, visit)
 
 
 @pytest.mark.parametrize(("path", "instance"), CASES, ids=lambda case: getattr(case, "stem", case))

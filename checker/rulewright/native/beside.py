@@ -10,7 +10,7 @@ import ctypes
 from collections.abc import Callable
 from functools import partial
 
-from rulewright.core.ir import Action, Array, Choice, Core
+from rulewright.core.ir import Action, Array, Choice, Core, Outcome, Type
 from rulewright.core.readings import Theirs
 from rulewright.native import lookup
 from rulewright.native.aside import Aside
@@ -37,11 +37,12 @@ class Screens:
         """One for another reading; None where it has no machine code or other choices."""
         actions = tuple(each.number for each in theirs.altered.actions)
         ends = theirs.altered.ended or theirs.altered.outcome
-        alike = theirs.core.variables == self.core.variables and all(
+        alike = all(
             _same_choices(self.core.actions[number], theirs.core.actions[number])
             for number in actions
         )
-        if not alike:
+        same_ends = _told(self.core.outcome) == _told(theirs.core.outcome)
+        if theirs.core.variables != self.core.variables or not alike or not same_ends:
             return None
         try:
             if (actions, ends) not in self.ours:
@@ -106,6 +107,14 @@ class Screen:
             side.context["stop"] = lookup.HALTED
 
 
+def _told(outcome: Outcome | None) -> tuple[object, ...]:
+    """What numbers of an outcome stand for: the scores, and whether there are winners."""
+    if outcome is None:
+        return ()
+    scores = ((each.name, _dims(each.value.type)) for each in outcome.scores)
+    return (*scores, outcome.winners is None)
+
+
 def _same_choices(ours: Action, theirs: Action) -> bool:
     """Whether numbers written by one mean the same as those of the other."""
     return (
@@ -116,5 +125,8 @@ def _same_choices(ours: Action, theirs: Action) -> bool:
 
 
 def _kind(choice: Choice) -> tuple[str, tuple[int, ...] | None, bool]:
-    dims = choice.type.dims if isinstance(choice.type, Array) else None
-    return choice.name, dims, choice.by_chance
+    return choice.name, _dims(choice.type), choice.by_chance
+
+
+def _dims(kind: Type) -> tuple[int, ...] | None:
+    return kind.dims if isinstance(kind, Array) else None
