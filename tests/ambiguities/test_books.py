@@ -130,6 +130,7 @@ APART = [
         1,
         ("it is refused: sweets fall off a spoon", "it can be made"),
     ),
+    Apart("hidden_card", "c", "led", 1, ("it can be made", "it can be made")),
     Apart("piles", "b", "led", 1, ("it can be made", "it can be made")),
     Apart("record", "b", "led", 1, ("it can be made", "it can be made")),
     Apart("paired", "one_coin", "led", 1, ("it can be made", "it can be made")),

@@ -136,6 +136,19 @@ def test_where_nothing_was_compared_it_is_said_what_helps(folder: Path) -> None:
     assert "plays games" not in run(["ambiguities", "four.rules", "--games", "3"], folder).out
 
 
+STOPPED = [
+    ("too_many", "there is too much to choose from"),
+    ("sights", "who would see what is not compared"),
+    ("ghost", "the search ended there"),
+]
+
+
+@pytest.mark.parametrize(("book", "why"), STOPPED)
+def test_why_no_more_was_compared_is_told(book: str, why: str, folder: Path) -> None:
+    told = run(["ambiguities", f"{book}.rules", "--quiet"], folder).out
+    assert why in " ".join(told.split())
+
+
 def test_a_ruling_is_about_the_reading_that_the_text_chooses(folder: Path) -> None:
     book = folder / "four.rules"
     book.write_text(f'{book.read_text("utf-8")}\nruling price: "One."\n', encoding="utf-8")

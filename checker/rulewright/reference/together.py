@@ -96,11 +96,11 @@ class _Comparison:
         report: Report,
     ) -> None:
         self.seen = seen
-        self.budget = budget
-        self.report = report
         # A search may have used all the memory there is for it.
         most = None if budget.memory is None else max(budget.memory, memory_used() + _ASIDE)
-        self.watch = Watch(Budget(budget.seconds, most))
+        self.budget = Budget(budget.seconds, most)
+        self.report = report
+        self.watch = Watch(self.budget)
         self.ours = Side(Machine(core))
         partners = (Partner(self.ours, theirs, sight) for theirs in others)
         self.open = [_Open(number, partner) for number, partner in enumerate(partners)]

@@ -87,7 +87,7 @@ def _first_readings(game: Game) -> dict[str, str]:
 
 def _is_played(question: Question, given: dict[str, str]) -> bool:
     """Whether the reading is played that the text chooses; a ruling is about no other one."""
-    return question.chosen is not None and given.get(question.name) in {None, question.chosen}
+    return given.get(question.name) in {None, question.chosen}
 
 
 def _question(
