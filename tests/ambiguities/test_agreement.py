@@ -13,7 +13,7 @@ from rulewright.core.readings import Compared, Sight, Theirs
 from rulewright.core.search import Budget, Sampling
 from rulewright.core.slice import without_ghosts
 from rulewright.core.wellformed import complaints
-from rulewright.elaborate.altered import altered
+from rulewright.elaborate.altered import Alterations
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
 from rulewright.reference import alarm, watch
@@ -188,7 +188,7 @@ def test_of_drawn_readings(pair: tuple[Core, Core], unseen: int) -> None:
     cells = sum(prod(variable.dims) for variable in ours.variables)
     # The last cells are seen by nobody, so that readings drift apart without being told apart.
     sees = Sight(tuple(range(cells - unseen)), ())
-    (one,) = compared(ours, [Theirs(theirs, altered(ours, theirs))], sees)
+    (one,) = compared(ours, [Theirs(theirs, Alterations(ours).under(theirs))], sees)
     if not is_about_odds(one):
         simple = naive.compare(ours, theirs, sees.seen)
         assert moves(one) == simple.moves
@@ -202,7 +202,7 @@ def test_games_part_where_playing_both_shows_it(pair: tuple[Core, Core], unseen:
     cells = sum(prod(variable.dims) for variable in ours.variables)
     sees = Sight(tuple(range(cells - unseen)), ())
     games = Sampling(5, 1, 20)
-    beside = [Theirs(theirs, altered(ours, theirs))]
+    beside = [Theirs(theirs, Alterations(ours).under(theirs))]
     (one,) = weigh(ours, beside, sees, games, NO_LIMIT, lambda _: None)
     assert (one.games, one.stopped) == (5, None)
     players = [RandomPlayer(core, lambda: None) for core in (ours, theirs)]

@@ -14,7 +14,7 @@ from rulewright.core.ir import Core, Outcome, Score
 from rulewright.core.readings import Compared, Sight, Theirs
 from rulewright.core.search import Budget
 from rulewright.core.slice import without_ghosts
-from rulewright.elaborate.altered import altered
+from rulewright.elaborate.altered import Alterations
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
 from rulewright.native import search as native
@@ -88,7 +88,7 @@ def _judges_ends(theirs: Theirs) -> bool:
 def test_nothing_is_missed_of_drawn_readings(pair: tuple[Core, Core], unseen: int) -> None:
     ours, theirs = (without_ghosts(core, frozenset()) for core in pair)
     cells = sum(prod(variable.dims) for variable in ours.variables)
-    beside = Theirs(theirs, altered(ours, theirs))
+    beside = Theirs(theirs, Alterations(ours).under(theirs))
     try:
         see_that_it_is_found(ours, beside, Sight(tuple(range(cells - unseen)), ()))
     except NotNative:
@@ -108,8 +108,8 @@ def test_numbers_that_stand_for_something_else_are_not_compared() -> None:
     def visit(seen: Seen) -> None:
         assert seen.screening is not None
         screens = seen.screening(look)
-        assert screens.screen(Theirs(theirs, altered(ours, theirs))) is None
-        assert screens.screen(Theirs(ours, altered(ours, theirs))) is not None
+        assert screens.screen(Theirs(theirs, Alterations(ours).under(theirs))) is None
+        assert screens.screen(Theirs(ours, Alterations(ours).under(theirs))) is not None
 
     visited(ours, visit)
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from rulewright.core.draws import Draws
 from rulewright.core.readings import Sight, Theirs
 from rulewright.core.slice import without_ghosts
-from rulewright.elaborate.altered import altered
+from rulewright.elaborate.altered import Alterations
 from rulewright.native.cache import FOLDER
 from rulewright.native.refusal import NotNative
 from tests.ambiguities.test_screens import see_that_it_is_found
@@ -52,7 +52,7 @@ def of_pair(seed: int) -> None:
     ours, theirs = (without_ghosts(each, frozenset()) for each in (core, game.other_reading(core)))
     cells = sum(prod(variable.dims) for variable in ours.variables)
     sees = Sight(tuple(range(cells - source.below(4))), ())
-    see_that_it_is_found(ours, Theirs(theirs, altered(ours, theirs)), sees)
+    see_that_it_is_found(ours, Theirs(theirs, Alterations(ours).under(theirs)), sees)
 
 
 def show(line: str) -> None:

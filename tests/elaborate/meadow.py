@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rulewright.elaborate.model import Expect, Given
+from rulewright.elaborate.told import Expect, Given
 from rulewright.reference.machine import Machine
 from tests.elaborate.texts import model_of
 

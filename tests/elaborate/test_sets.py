@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.core.search import Failure
 from rulewright.core.walk import can_fail
-from rulewright.elaborate.model import Expect
+from rulewright.elaborate.told import Expect
 from rulewright.reference.machine import Machine
 from tests.elaborate.texts import model_of, value_of
 

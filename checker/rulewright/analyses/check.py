@@ -11,10 +11,15 @@ from rulewright.analyses.results import FileResult
 if TYPE_CHECKING:
     from rulewright.native.jit import Compiler
     from rulewright.native.meanwhile import Meanwhile
+    from rulewright.semantics.typed import Game
 
 
-def check_file(request: CheckRequest, report: Report, beside: Beside | None = None) -> FileResult:
-    """All that `request` asks of its file; `beside` is shown the positions of each search.
+def check_file(
+    request: CheckRequest, report: Report, beside: Beside | None = None, game: Game | None = None
+) -> FileResult:
+    """All that `request` asks of its file, which may have been read: the `game` is what it says.
+
+    `beside` is shown the positions of each search.
 
     Raises MistakesFound with every mistake of the text, or of any instance that is asked for.
     """
@@ -26,7 +31,7 @@ def check_file(request: CheckRequest, report: Report, beside: Beside | None = No
     from rulewright.analyses.whole import check_whole  # noqa: PLC0415
 
     running = Running(request, report, compiler, begun, beside)
-    return check_whole(request, running, started)
+    return check_whole(request, running, started, game)
 
 
 def _compiler(request: CheckRequest) -> Meanwhile[Compiler] | None:

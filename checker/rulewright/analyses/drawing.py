@@ -15,7 +15,7 @@ from rulewright.core.ir import Core, Variable
 from rulewright.core.search import Position
 from rulewright.core.shapes import MapOf, Member, Shape
 from rulewright.core.values import cell_count
-from rulewright.elaborate.model import BoardLayout, Point
+from rulewright.elaborate.layout import BoardLayout, Point
 
 
 def draw_labels(layout: BoardLayout, labels: Mapping[str, Sequence[str]]) -> str:

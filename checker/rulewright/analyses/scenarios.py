@@ -12,16 +12,8 @@ from rulewright.analyses.wording import outside_words
 from rulewright.core.ir import Expr
 from rulewright.core.search import Budget, Failure, Move, Play, Position, Value
 from rulewright.diagnostics.source import Span
-from rulewright.elaborate.model import (
-    Do,
-    Expect,
-    Given,
-    LeftOut,
-    Model,
-    ModelScenario,
-    Refuse,
-    Refutes,
-)
+from rulewright.elaborate.model import Model
+from rulewright.elaborate.told import Do, Expect, Given, LeftOut, ModelScenario, Refuse, Refutes
 from rulewright.reference.alarm import MemoryIsUp, TimeIsUp, alarm
 from rulewright.reference.machine import Machine
 from rulewright.reference.offers import TooManyCandidates

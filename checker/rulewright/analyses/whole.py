@@ -15,12 +15,19 @@ from rulewright.diagnostics.registry.checkpoints import CHECKPOINT_OF_ONE_CHECK
 from rulewright.diagnostics.registry.proofs import ONLY_WITH_INDUCTION
 from rulewright.elaborate.called import find_instance
 from rulewright.elaborate.reading import read_game
+from rulewright.semantics.typed import Game
 
 
-def check_whole(request: CheckRequest, running: Running, started: float) -> FileResult:
-    """Read the file, run its plans and put together what they found since then (`perf_counter`)."""
-    settings, readings = dict(request.settings), dict(request.readings)
-    game = read_game(request.path, request.root, request.instance, settings, readings)
+def check_whole(
+    request: CheckRequest, running: Running, started: float, game: Game | None
+) -> FileResult:
+    """Read the file, if need be, run its plans and put together what they found.
+
+    All that has `started` at a time of `perf_counter`.
+    """
+    if game is None:
+        settings, readings = dict(request.settings), dict(request.readings)
+        game = read_game(request.path, request.root, request.instance, settings, readings)
     find_instance(game, request.instance)
     asked = plans(game, request)
     _see_that_it_is_one(asked, request.keeping)

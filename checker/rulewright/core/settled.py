@@ -14,12 +14,12 @@ effect shows of the state settles nothing behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from typing import TypeVar, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.core.calls import functions_first, procedures_first
 from rulewright.core.facts import Facts, Known
 from rulewright.core.ir import (
     Action,
@@ -31,6 +31,7 @@ from rulewright.core.ir import (
     Demand,
     Effect,
     Expr,
+    Figure,
     ForEach,
     Function,
     Guard,
@@ -38,8 +39,11 @@ from rulewright.core.ir import (
     Let,
     Outcome,
     Owner,
+    Procedure,
+    Property,
     Requirement,
     Run,
+    Sight,
     Step,
     When,
 )
@@ -51,14 +55,36 @@ NOTHING = Known()
 """What is known where a rule begins."""
 
 
-def settled(core: Core) -> Core:
-    """The core without the obligations that cannot fail where they stand."""
-    return _Settling(core).core()
+R = TypeVar("R")
+
+
+class Settled(Struct, frozen=True):
+    """A `core` without the obligations that cannot fail where they stand, and what it was `of`.
+
+    `safe` are functions in which nothing can fail, `ghostly` those that read ghosts; `writes` has
+    the variables that each procedure writes. All that counts what they call.
+    """
+
+    of: Core
+    core: Core
+    safe: frozenset[str]
+    ghostly: frozenset[str]
+    writes: dict[str, frozenset[str]]
+
+
+def settled(core: Core, before: Settled | None = None) -> Settled:
+    """Settle a core, whose functions and procedures stand behind those they call.
+
+    What is the very same declaration in what was settled `before` is taken from there: it must call
+    the same declarations here as there, and the ghosts must be the same.
+    """
+    return _Settling(core, before).settled()
 
 
 class _Settling:
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, before: Settled | None) -> None:
         self.of = core
+        self.before = before
         self.facts = Facts(core.functions)
         self.looks: dict[int, Contents] = {}
         """What there is in the expressions that were looked at; the core keeps them alive."""
@@ -69,32 +95,48 @@ class _Settling:
         self.writes: dict[str, frozenset[str]] = {}
         """What each procedure writes."""
 
-    def core(self) -> Core:
-        """All of it; functions and procedures each behind those they need."""
+    def settled(self) -> Settled:
+        """All of it."""
         core = self.of
-        functions = {each.name: self.function(each) for each in functions_first(core.functions)}
-        for procedure in procedures_first(core.procedures):
-            self.writes[procedure.name] = self.written(procedure.body)
-        return replace(
+        if self.before is not None:
+            self.take_over(self.before)
+        functions = self.each(lambda core: core.functions, self.function)
+        for procedure in core.procedures:
+            if procedure.name not in self.writes:
+                self.writes[procedure.name] = self.written(procedure.body)
+        made = replace(
             core,
-            functions=tuple(functions[each.name] for each in core.functions),
-            procedures=tuple(
-                replace(each, body=self.block(each.body, NOTHING)) for each in core.procedures
-            ),
+            functions=functions,
+            procedures=self.each(lambda core: core.procedures, self.procedure),
             initial=self.block(core.initial, NOTHING),
-            actions=tuple(map(self.action, core.actions)),
-            steps=tuple(map(self.step, core.steps)),
+            actions=self.each(lambda core: core.actions, self.action),
+            steps=self.each(lambda core: core.steps, self.step),
             ended=self.perhaps(core.ended),
             outcome=None if core.outcome is None else self.outcome(core.outcome),
-            properties=tuple(
-                replace(each, condition=self.alone(each.condition)) for each in core.properties
-            ),
-            figures=tuple(replace(each, value=self.alone(each.value)) for each in core.figures),
-            sights=tuple(
-                replace(each, content=self.perhaps(each.content), size=self.perhaps(each.size))
-                for each in core.sights
-            ),
+            properties=self.each(lambda core: core.properties, self.property),
+            figures=self.each(lambda core: core.figures, self.figure),
+            sights=self.each(lambda core: core.sights, self.sight),
         )
+        return Settled(core, made, self.safe, frozenset(self.ghostly), self.writes)
+
+    def take_over(self, before: Settled) -> None:
+        """Note what is known of the routines that are the same as before."""
+        known = {id(each) for each in before.of.functions}
+        same = {each.name for each in self.of.functions if id(each) in known}
+        self.safe |= same & before.safe
+        self.ghostly |= same & before.ghostly
+        known = {id(each) for each in before.of.procedures}
+        for each in self.of.procedures:
+            if id(each) in known:
+                self.writes[each.name] = before.writes[each.name]
+
+    def each(self, of: Callable[[Core], tuple[R, ...]], settle: Callable[[R], R]) -> tuple[R, ...]:
+        """Settle the declarations of one kind that are not known from before."""
+        known: dict[int, R] = {}
+        if self.before is not None:
+            pairs = zip(of(self.before.of), of(self.before.core), strict=True)
+            known = {id(was): is_now for was, is_now in pairs}
+        return tuple(known[id(r)] if id(r) in known else settle(r) for r in of(self.of))
 
     # ---- expressions
 
@@ -143,6 +185,23 @@ class _Settling:
         return any(each.reads & self.ghosts or each.calls & self.ghostly for each in found)
 
     # ---- rules
+
+    def procedure(self, procedure: Procedure) -> Procedure:
+        """A procedure, around whose runs nothing is known."""
+        return replace(procedure, body=self.block(procedure.body, NOTHING))
+
+    def property(self, stated: Property) -> Property:
+        """A property."""
+        return replace(stated, condition=self.alone(stated.condition))
+
+    def figure(self, figure: Figure) -> Figure:
+        """A figure."""
+        return replace(figure, value=self.alone(figure.value))
+
+    def sight(self, sight: Sight) -> Sight:
+        """Who sees a variable."""
+        content, size = self.perhaps(sight.content), self.perhaps(sight.size)
+        return replace(sight, content=content, size=size)
 
     def action(self, action: Action) -> Action:
         """An action; its effects see what the guards have shown."""

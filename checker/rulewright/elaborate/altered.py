@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.core.calls import called, procedures_run
@@ -14,64 +15,102 @@ from rulewright.core.ir import (
     Core,
     Expr,
     Function,
-    Graph,
     Guard,
     GuardLet,
-    ListTable,
     Outcome,
     Procedure,
     Requirement,
     Step,
-    Table,
 )
 from rulewright.core.readings import Altered, AlteredAction
 from rulewright.core.walk import block_expressions
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.closed import consulted
-from rulewright.elaborate.needed import listed, of_action
-
-_Shared = Function | Procedure | Table | ListTable | Graph
+from rulewright.elaborate.needed import Shared, listed, of_action, shared
 
 
-def altered(ours: Core, theirs: Core) -> Altered:
-    """What differs between two readings of the same rules on the same instance."""
-    if ours.variables != theirs.variables or _names(ours) != _names(theirs):
-        raise Fault("two readings have different states or actions")
-    names = _altered_names(ours, theirs)
-    steps = ours.steps != theirs.steps or any(_of_step(step) & names for step in ours.steps)
-    pairs = enumerate(zip(ours.actions, theirs.actions, strict=True))
-    actions = (_altered_action(number, pair, names, steps=steps) for number, pair in pairs)
-    return Altered(
-        initial=ours.initial != theirs.initial or bool(_of_block(ours.initial) & names),
-        actions=tuple(each for each in actions if each is not None),
-        steps=steps,
-        ended=_differ(ours.ended, theirs.ended, names),
-        outcome=_outcomes_differ(ours.outcome, theirs.outcome, names),
-        sights=_sights_differ(ours, theirs, names),
-    )
+class _Spoken(Struct, frozen=True):
+    """The names that the parts of an action speak of: each guard, the effects, all the rest."""
+
+    guards: tuple[frozenset[str], ...]
+    effects: frozenset[str]
+    rest: frozenset[str]
 
 
-def _altered_action(
-    number: int, pair: tuple[Action, Action], names: frozenset[str], *, steps: bool
-) -> AlteredAction | None:
-    """What differs in an action; None where nothing does."""
-    ours, theirs = pair
-    guards = frozenset[int]()
-    if len(ours.guards) == len(theirs.guards):
-        both = enumerate(zip(ours.guards, theirs.guards, strict=True))
-        guards = frozenset(
-            place for place, (one, other) in both if one != other or _of((_guarded(one),)) & names
+class Alterations:
+    """What other readings alter in `ours`."""
+
+    def __init__(self, ours: Core) -> None:
+        self.ours = ours
+        self.shared = shared(ours)
+        self.uses = {name: _of_shared(each) for name, each in self.shared.items()}
+        self.initial = _of_block(ours.initial)
+        self.actions = tuple(map(_spoken, ours.actions))
+        self.steps = frozenset[str]().union(*map(_of_step, ours.steps))
+        self.ended = _of(() if ours.ended is None else (ours.ended,))
+        self.outcome = _of(_of_outcome(ours.outcome))
+        viewers = ((each.content, each.size) for each in ours.sights)
+        self.sights = _of(expr for pair in viewers for expr in pair if expr is not None)
+
+    def under(self, theirs: Core) -> Altered:
+        """What differs in another reading of the same rules on the same instance."""
+        ours = self.ours
+        if ours.variables != theirs.variables or _names(ours) != _names(theirs):
+            raise Fault("two readings have different states or actions")
+        names = self._altered_names(theirs)
+        steps = ours.steps != theirs.steps or bool(self.steps & names)
+        actions = (
+            self._action(number, action, names, steps=steps)
+            for number, action in enumerate(theirs.actions)
         )
-    bare = [replace(each, guards=(), effects=()) for each in pair]
-    wholly = (
-        len(ours.guards) != len(theirs.guards)
-        or bare[0] != bare[1]
-        or bool(_of(of_action(bare[0])) & names | {*listed((ours,), ())} & names)
+        return Altered(
+            initial=ours.initial != theirs.initial or bool(self.initial & names),
+            actions=tuple(each for each in actions if each is not None),
+            steps=steps,
+            ended=ours.ended != theirs.ended or bool(self.ended & names),
+            outcome=ours.outcome != theirs.outcome or bool(self.outcome & names),
+            sights=ours.sights != theirs.sights or bool(self.sights & names),
+        )
+
+    def _action(
+        self, number: int, theirs: Action, names: frozenset[str], *, steps: bool
+    ) -> AlteredAction | None:
+        """What differs in an action; None where nothing does."""
+        ours, spoken = self.ours.actions[number], self.actions[number]
+        guards = frozenset[int]()
+        if len(ours.guards) == len(theirs.guards):
+            both = enumerate(zip(ours.guards, theirs.guards, spoken.guards, strict=True))
+            guards = frozenset(
+                place for place, (one, other, said) in both if one != other or said & names
+            )
+        bare = [replace(each, guards=(), effects=()) for each in (ours, theirs)]
+        same_guards = len(ours.guards) == len(theirs.guards)
+        wholly = not same_guards or bare[0] != bare[1] or bool(spoken.rest & names)
+        effects = steps or ours.effects != theirs.effects or bool(spoken.effects & names)
+        if not (guards or effects or wholly):
+            return None
+        return AlteredAction(number, guards, effects, wholly)
+
+    def _altered_names(self, theirs: Core) -> frozenset[str]:
+        """Functions, procedures and tables that are not the same, or call some that are not."""
+        mine, others = self.shared, shared(theirs)
+        found = {name for name in mine.keys() | others.keys() if mine.get(name) != others.get(name)}
+        new = {name: _of_shared(others[name]) for name in found & others.keys()}
+        uses = [*self.uses.items(), *new.items()]
+        while True:
+            more = {name for name, used in uses if name not in found and used & found}
+            if not more:
+                return frozenset(found)
+            found |= more
+
+
+def _spoken(action: Action) -> _Spoken:
+    bare = replace(action, guards=(), effects=())
+    return _Spoken(
+        tuple(_of((_guarded(guard),)) for guard in action.guards),
+        _of_block(action.effects),
+        _of(of_action(bare)) | {*listed((action,), ())},
     )
-    effects = steps or ours.effects != theirs.effects or bool(_of_block(ours.effects) & names)
-    if not (guards or effects or wholly):
-        return None
-    return AlteredAction(number, guards, effects, wholly)
 
 
 def _guarded(guard: Guard) -> Expr:
@@ -88,30 +127,7 @@ def _names(core: Core) -> tuple[list[str], list[str]]:
     return [each.name for each in core.actions], [each.name for each in core.steps]
 
 
-def _altered_names(ours: Core, theirs: Core) -> frozenset[str]:
-    """Functions, procedures and tables that are not the same, or call some that are not."""
-    mine, others = _shared(ours), _shared(theirs)
-    found = {name for name in mine.keys() | others.keys() if mine.get(name) != others.get(name)}
-    uses = {name: _of_shared(each) for known in (mine, others) for name, each in known.items()}
-    while True:
-        more = {name for name, used in uses.items() if name not in found and used & found}
-        if not more:
-            return frozenset(found)
-        found |= more
-
-
-def _shared(core: Core) -> Mapping[str, _Shared]:
-    parts: tuple[tuple[_Shared, ...], ...] = (
-        core.functions,
-        core.procedures,
-        core.tables,
-        core.lists,
-        core.graphs,
-    )
-    return {each.name: each for part in parts for each in part}
-
-
-def _of_shared(each: _Shared) -> frozenset[str]:
+def _of_shared(each: Shared) -> frozenset[str]:
     match each:
         case Function(body=body):
             return _of((body,))
@@ -121,21 +137,12 @@ def _of_shared(each: _Shared) -> frozenset[str]:
             return frozenset()
 
 
-def _differ(ours: Expr | None, theirs: Expr | None, names: frozenset[str]) -> bool:
-    return ours != theirs or (ours is not None and bool(_of((ours,)) & names))
-
-
-def _outcomes_differ(ours: Outcome | None, theirs: Outcome | None, names: frozenset[str]) -> bool:
-    if ours is None or theirs is None or ours != theirs:
-        return ours != theirs
-    exprs = [score.value for score in ours.scores]
-    return bool(_of(exprs if ours.winners is None else [*exprs, ours.winners]) & names)
-
-
-def _sights_differ(ours: Core, theirs: Core, names: frozenset[str]) -> bool:
-    """Whether somebody may see more or less of the state."""
-    viewers = [expr for each in ours.sights for expr in (each.content, each.size) if expr]
-    return ours.sights != theirs.sights or bool(_of(viewers) & names)
+def _of_outcome(outcome: Outcome | None) -> list[Expr]:
+    """The expressions of an outcome."""
+    if outcome is None:
+        return []
+    exprs = [score.value for score in outcome.scores]
+    return exprs if outcome.winners is None else [*exprs, outcome.winners]
 
 
 def _of(exprs: Iterable[Expr]) -> frozenset[str]:

@@ -16,6 +16,7 @@ from rulewright.core import ir
 from rulewright.core.shapes import Compound, Shape, Sort
 from rulewright.diagnostics.mistake import Mistake, Mistakes, MistakesFound
 from rulewright.diagnostics.source import Span
+from rulewright.elaborate.asking import Asking
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.scope import Scope
 from rulewright.elaborate.shadowing import Shadowing
@@ -81,6 +82,7 @@ class Context(Protocol):
 
     game: typed.Game
     mistakes: Mistakes
+    asking: Asking
     store: Store
     shadowing: Shadowing
     work: Work

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from copy import copy
+
+from msgspec.structs import replace
 
 from rulewright.core import ir
 from rulewright.core.shapes import Compound, Shape, Sort
@@ -10,6 +13,7 @@ from rulewright.diagnostics.mistake import Mistakes, mistake
 from rulewright.diagnostics.registry.unsupported import OPEN_QUESTION
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate import expressions, parameters, routines, sorts, state, tables
+from rulewright.elaborate.asking import Asking
 from rulewright.elaborate.boards.board import Board
 from rulewright.elaborate.context import BagLimit, Room, Work
 from rulewright.elaborate.lazy import Lazy, Waiting
@@ -39,10 +43,10 @@ class Elaborator:
         self.settings = settings
         self.readings = readings
         self.mistakes = Mistakes()
+        self.asking = Asking()
         self.store = Store()
         self.shadowing = Shadowing()
-        self.work = Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS)
-        self.folding = Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)
+        self.work, self.folding = _unspent()
         self.room = Room(MOST_CELLS_OF_TABLES, MOST_CELLS_OF_TABLES)
         sizes = sizes_written_out(game.defines)
         self.routines = Routines(sizes, small_defines(sizes))
@@ -61,6 +65,22 @@ class Elaborator:
         self._tables = Lazy("table", lambda name: tables.table(self, name, settings), waiting)
         self._attributes = Lazy("attribute", self._attribute, waiting)
         self._held = Lazy("variable", lambda name: state.held(self, self._variables[name]), waiting)
+
+    def under(self, readings: Mapping[str, str | None], again: Container[str]) -> Elaborator:
+        """The same game on the same instance under other readings, with what was made of it.
+
+        Nothing was wrong in it. These routines are to be made `again`. Constants are worked out,
+        and ask nothing: what is read is not known before play begins.
+        """
+        other = copy(self)
+        other.readings = readings
+        other.mistakes = Mistakes()
+        other.store = self.store.again()
+        other.shadowing = Shadowing()
+        other.work, other.folding = _unspent()
+        other.room = replace(self.room)
+        other.routines = self.routines.without(again)
+        return other
 
     @property
     def spent(self) -> int:
@@ -146,6 +166,7 @@ class Elaborator:
 
     def reading(self, question: str, span: Span) -> str | None:
         """The chosen reading of a question."""
+        self.asking.note([question])
         chosen = self.readings[question]
         if chosen is None:
             declared = self._questions[question]
@@ -165,10 +186,18 @@ class Elaborator:
     ) -> Value:
         """A call of a `def`."""
         declared = self._defines[function]
-        if function in self.routines.small:
-            return routines.written_out(self, declared, arguments, scope, span)
-        return routines.call(self, self.routines, declared, arguments, span)
+        if function not in self.routines.small:
+            called = routines.call(self, self.routines, declared, arguments, span)
+            # It may have turned out to be small. Whoever calls it first gets what others get.
+            if function not in self.routines.small:
+                return called
+        return routines.written_out(self, declared, arguments, scope, span)
 
     def run(self, procedure: str, arguments: tuple[Value | ListValue, ...], span: Span) -> ir.Run:
         """A run of a procedure."""
         return routines.run(self, self.routines, self._procedures[procedure], arguments, span)
+
+
+def _unspent() -> tuple[Work, Work]:
+    """The steps for constants, and for what is folded."""
+    return Work(STEPS_OF_CONSTANTS, STEPS_OF_CONSTANTS), Work(STEPS_OF_FOLDS, STEPS_OF_A_FOLD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import assert_never
 
@@ -17,15 +17,20 @@ from rulewright.core.ir import (
     Expr,
     ForEach,
     Function,
+    Graph,
     GuardLet,
     Listing,
+    ListTable,
     Procedure,
     Requirement,
     Rows,
+    Table,
 )
 from rulewright.core.walk import block_expressions, domain_parts, effects_within
 from rulewright.elaborate.closed import called_functions, consulted
-from rulewright.elaborate.model import Do, Expect, Given, ModelScenario, Refuse, Refutes
+from rulewright.elaborate.told import Do, Expect, Given, ModelScenario, Refuse, Refutes
+
+Shared = Function | Procedure | Table | ListTable | Graph
 
 
 def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
@@ -49,6 +54,50 @@ def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
         graphs=tuple(each for each in core.graphs if each.name in names),
         functions=functions,
         procedures=procedures,
+    )
+
+
+def needed_again(core: Core, before: Core) -> Core:
+    """The same where `before` is a core of which only what is needed was left.
+
+    What is the very same declaration there needs nothing else than what was left there. A routine
+    is kept, too, that is needed there only.
+    """
+    found = needed(_without_known(core, before), ())
+    kept = shared(before).keys() | shared(found).keys()
+    return replace(
+        core,
+        tables=tuple(each for each in core.tables if each.name in kept),
+        lists=tuple(each for each in core.lists if each.name in kept),
+        graphs=tuple(each for each in core.graphs if each.name in kept),
+        functions=tuple(each for each in core.functions if each.name in kept),
+        procedures=tuple(each for each in core.procedures if each.name in kept),
+    )
+
+
+def shared(core: Core) -> Mapping[str, Shared]:
+    """What rules speak of by name; a name stands for one thing only."""
+    parts: tuple[tuple[Shared, ...], ...] = (
+        core.functions,
+        core.procedures,
+        core.tables,
+        core.lists,
+        core.graphs,
+    )
+    return {each.name: each for part in parts for each in part}
+
+
+def _without_known(core: Core, before: Core) -> Core:
+    """The core without rules that are the very same in `before`."""
+    rules = (*before.actions, *before.steps, *before.figures, *before.sights, *before.properties)
+    known = {id(rule) for rule in rules}
+    return replace(
+        core,
+        actions=tuple(each for each in core.actions if id(each) not in known),
+        steps=tuple(each for each in core.steps if id(each) not in known),
+        figures=tuple(each for each in core.figures if id(each) not in known),
+        sights=tuple(each for each in core.sights if id(each) not in known),
+        properties=tuple(each for each in core.properties if id(each) not in known),
     )
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulewright.diagnostics.mistake import Mistake
-from rulewright.elaborate.elaborate import values_at_the_start, worked_out
+from rulewright.elaborate.drafting import Drafting
+from rulewright.elaborate.elaborate import worked_out
 from rulewright.semantics import typed
 from rulewright.semantics.analyse import Analysed, analyse
 from rulewright.semantics.whole import whole_game
@@ -59,7 +60,7 @@ def _mistakes_of_values(
             broken.update(_broken_settings(found, each, declared[each.name]))
         game = whole_game(found.game, each, broken)
         elaborator = worked_out(game, each.name if each is not None else None, {}, known)
-        values_at_the_start(elaborator, game)
+        Drafting(elaborator, game).initial()
         yield from elaborator.mistakes.found
 
 

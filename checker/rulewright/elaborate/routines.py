@@ -7,8 +7,9 @@ So calls with other ranges get a function of the core for themselves. After the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 from msgspec import Struct, field
 
@@ -21,6 +22,7 @@ from rulewright.diagnostics.mistake import Mistake, MistakesFound, mistake
 from rulewright.diagnostics.registry.limits import TOO_DEEP
 from rulewright.diagnostics.source import Span
 from rulewright.elaborate import stack
+from rulewright.elaborate.asking import Questions
 from rulewright.elaborate.closed import is_stateless
 from rulewright.elaborate.context import Context
 from rulewright.elaborate.convert import Fitting
@@ -29,7 +31,7 @@ from rulewright.elaborate.effects import block
 from rulewright.elaborate.precomputed import table_of
 from rulewright.elaborate.scope import Names, Rule, Scope
 from rulewright.elaborate.shaping import shape_of
-from rulewright.elaborate.small import LARGEST_TEXT, is_small
+from rulewright.elaborate.small import LARGEST_TEXT, is_small, small_defines
 from rulewright.elaborate.values import ListValue, Value, is_cheap, ordinal, scalar_shape, type_of
 from rulewright.semantics import typed, types
 
@@ -37,6 +39,8 @@ EXACT_KINDS = 8
 """So many kinds of calls of one routine keep their exact ranges."""
 
 Declared = typed.Define | typed.Procedure
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class MadeFunction(Struct, frozen=True):
@@ -52,13 +56,14 @@ class Routines(Struct):
     """The routines made so far, by the shapes of their arguments.
 
     `small` names the `def`s that are written out where they are called, `sizes` has their nodes
-    when they are.
+    when they are. `asked` has the questions for each function and procedure of the core.
     """
 
     sizes: Mapping[str, int]
     small: set[str]
     functions: dict[str, ir.Function] = {}
     procedures: dict[str, ir.Procedure] = {}
+    asked: dict[str, Questions] = {}
     stateless: set[str] = set()
     safe: set[str] = set()
     made_functions: dict[str, dict[tuple[Shape, ...], MadeFunction]] = {}
@@ -75,6 +80,38 @@ class Routines(Struct):
             found = mistake(TOO_DEEP, declared.span, what=what, limit=stack.DEEPEST)
             raise MistakesFound((found,))
         self.depths[name] = levels
+
+    def made(self) -> dict[str, list[str]]:
+        """The functions and procedures of the core by the names that the text has for them."""
+        found = {name: list(kinds.values()) for name, kinds in self.made_procedures.items()}
+        for name, functions in self.made_functions.items():
+            found[name] = [each.name for each in functions.values()]
+        return found
+
+    def asking(self, question: str) -> set[str]:
+        """The routines for which a question was asked, by the names that the text has for them."""
+        made = self.made().items()
+        return {name for name, kinds in made if any(question in self.asked[k] for k in kinds)}
+
+    def without(self, declared: Container[str]) -> Routines:
+        """The same without what was made of these routines; nothing was wrong in any."""
+        made = self.made().items()
+        gone = {kind for name, kinds in made if name in declared for kind in kinds}
+        small = {name for name in self.small if name not in declared}
+        small.update(name for name in small_defines(self.sizes) if name in declared)
+        return Routines(
+            self.sizes,
+            small,
+            _without(self.functions, gone),
+            _without(self.procedures, gone),
+            _without(self.asked, gone),
+            self.stateless - gone,
+            self.safe - gone,
+            {name: {**each} for name, each in _without(self.made_functions, declared).items()},
+            {name: {**each} for name, each in _without(self.made_procedures, declared).items()},
+            self.names.without(declared, gone),
+            _without(self.depths, gone),
+        )
 
     @contextmanager
     def making(self, declared: Declared) -> Iterator[None]:
@@ -101,6 +138,10 @@ class Routines(Struct):
             self.nested -= levels
 
 
+def _without(made: Mapping[K, V], gone: Container[K]) -> dict[K, V]:
+    return {name: each for name, each in made.items() if name not in gone}
+
+
 def call(
     context: Context,
     routines: Routines,
@@ -115,6 +156,7 @@ def call(
     if shapes not in made:
         made[shapes] = _function(context, routines, declared, shapes)
     function = made[shapes]
+    context.asking.note(routines.asked[function.name])
     if isinstance(function.body, Constant) and not any(can_fail(each.expr) for each in given):
         return Value(function.body, function.shape)
     if function.table is not None:
@@ -127,7 +169,7 @@ def call(
 def _function(
     context: Context, routines: Routines, declared: typed.Define, shapes: tuple[Shape, ...]
 ) -> MadeFunction:
-    with routines.making(declared):
+    with routines.making(declared), context.asking.making() as asked:
         name = routines.names.fresh(declared.name)
         scope, parameters = _opened(declared, shapes)
         body = context.expression(declared.body, scope)
@@ -137,6 +179,7 @@ def _function(
         expr = Fitting(context.store, scope, declared.body.span).fit(body, result).expr
         routines.keep_depth(name, stack.depth_of_expression(expr, routines.depths), declared)
     routines.functions[name] = ir.Function(name, parameters, expr)
+    routines.asked[name] = frozenset(asked)
     if is_stateless(expr, routines.stateless):
         routines.stateless.add(name)
     if not can_fail(expr, routines.safe):
@@ -188,18 +231,20 @@ def run(
     made = routines.made_procedures.setdefault(declared.name, {})
     if shapes not in made:
         made[shapes] = _procedure(context, routines, declared, shapes)
+    context.asking.note(routines.asked[made[shapes]])
     return ir.Run(made[shapes], tuple(each.expr for each in given))
 
 
 def _procedure(
     context: Context, routines: Routines, declared: typed.Procedure, shapes: tuple[Shape, ...]
 ) -> str:
-    with routines.making(declared):
+    with routines.making(declared), context.asking.making() as asked:
         name = routines.names.fresh(declared.name)
         scope, parameters = _opened(declared, shapes)
         body = block(context, declared.body, scope)
         routines.keep_depth(name, stack.depth_of_block(body, routines.depths), declared)
     routines.procedures[name] = ir.Procedure(name, parameters, body)
+    routines.asked[name] = frozenset(asked)
     return name
 
 

@@ -12,10 +12,10 @@ from rulewright.elaborate.context import Context, reported
 from rulewright.elaborate.convert import Fitting
 from rulewright.elaborate.depth import nodes
 from rulewright.elaborate.effects import block
-from rulewright.elaborate.model import Do, Expect, Given, LeftOut, ModelScenario, Refuse, Refutes
 from rulewright.elaborate.needed import of_line
 from rulewright.elaborate.scope import Rule, Scope
 from rulewright.elaborate.switches import holds
+from rulewright.elaborate.told import Do, Expect, Given, LeftOut, ModelScenario, Refuse, Refutes
 from rulewright.semantics import typed, types
 
 Shapes = dict[str, tuple[Shape, ...]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -33,6 +33,16 @@ class Names:
             name = f"{wanted}.{self._next[wanted]}"
         self._used.add(name)
         return name
+
+    def without(self, wanted: Container[str], given: Iterable[str]) -> Names:
+        """Names of which those that were `given` for what was `wanted` are free again."""
+        names = Names()
+        names._next = {name: number for name, number in self._next.items() if name not in wanted}
+        names._used = self._used.difference(given)
+        return names
+
+    def __copy__(self) -> Names:
+        return self.without((), ())
 
 
 class Rule(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 
 from msgspec import Struct
 
@@ -31,16 +32,29 @@ class Store:
         self._names = Names()
         self._made: dict[str, Consulted] = {}
         self._constants: dict[tuple[Cells, Cells], Table] = {}
+        self._wanted: dict[tuple[str, Cells, Cells], Table] = {}
         self._on_demand: dict[str, Table] = {}
         self._moving: dict[object, Moving] = {}
         self._lists: dict[tuple[Cells, Lists], ListTable] = {}
         self._graphs: dict[Lists, Graph] = {}
 
+    def again(self) -> Store:
+        """One that begins with all that is in this one."""
+        again = Store()
+        for name, kept in vars(self).items():
+            setattr(again, name, copy(kept))
+        return again
+
     def table(self, wanted: str, dims: Cells, values: Sequence[int]) -> Table:
-        """A new table, named `wanted` if that name is still free."""
-        table = Table(self._names.fresh(wanted), dims, tuple(values))
-        self._made[table.name] = table
-        return table
+        """The table with these cells that was `wanted` by this name.
+
+        A new one is named so if the name is still free.
+        """
+        key = (wanted, dims, tuple(values))
+        if key not in self._wanted:
+            table = Table(self._names.fresh(wanted), dims, key[2])
+            self._made[table.name] = self._wanted[key] = table
+        return self._wanted[key]
 
     def constant(self, wanted: str, dims: Cells, values: Sequence[int]) -> Table:
         """A table with these cells; where there is none yet it is named `wanted`."""

@@ -38,7 +38,7 @@ def find_ambiguities(
     request = replace(request, readings=tuple(readings.items()))
     gathered = Gathered(request, report)
     # A symmetry of the rules as they are played need not be one under another reading.
-    checked = check_file(replace(request, symmetry=False), report, gathered.beside)
+    checked = check_file(replace(request, symmetry=False), report, gathered.beside, game)
     gathered.weigh(game, asked)
     found = tuple(gathered.found.values())
     questions = tuple(_question(each, readings, given, found) for each in game.questions)

@@ -14,9 +14,9 @@ from rulewright.core.shapes import BagOf, MapOf, Maybe, SetOf, Shape
 from rulewright.core.slice import without_ghosts
 from rulewright.core.values import cell_count, size
 from rulewright.diagnostics.mistake import MistakesFound
-from rulewright.elaborate.altered import altered
-from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.altered import Alterations
 from rulewright.elaborate.model import Model
+from rulewright.elaborate.rereading import reread
 from rulewright.semantics.typed import Question
 
 _NOBODY = Constant(NOBODY)
@@ -48,25 +48,27 @@ def other_readings(
         if question.name in played and reading != played[question.name]
         if only is None or question.name in only
     )
+    alterations = Alterations(ours)
     started = perf_counter()
     in_time = takewhile(lambda _: seconds is None or perf_counter() - started < seconds, wanted)
     return tuple(
-        _other(model, ours, question, played[question.name], reading)
+        _other(model, alterations, question, played[question.name], reading)
         for question, reading in in_time
     )
 
 
-def _other(model: Model, ours: Core, question: Question, played: str, reading: str) -> Other:
-    chosen = dict(model.chosen) | {question.name: reading}
+def _other(
+    model: Model, alterations: Alterations, question: Question, played: str, reading: str
+) -> Other:
     try:
-        theirs = elaborate(model.game, model.instance, dict(model.settings), chosen)
+        theirs = reread(model, question.name, reading)
     except MistakesFound as found:
         where = f" (where `{question.name}` is read as `{reading}`)"
         raise MistakesFound(
             tuple(replace(each, message=each.message + where) for each in found.mistakes)
         ) from found
     core = without_ghosts(theirs.core, frozenset())
-    return Other(question, played, reading, theirs, Theirs(core, altered(ours, core)))
+    return Other(question, played, reading, theirs, Theirs(core, alterations.under(core)))
 
 
 def sight(core: Core) -> Sight:

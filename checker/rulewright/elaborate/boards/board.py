@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rulewright.core.shapes import Sort
-from rulewright.elaborate.model import Point
+from rulewright.elaborate.layout import Point
 
 Lists = tuple[tuple[int, ...], ...]
 """For each member, the numbers of those it is related to, ascending."""

@@ -22,7 +22,7 @@ from rulewright.elaborate.boards.board import (
     Relation,
     refuse_above_limit,
 )
-from rulewright.elaborate.model import Point
+from rulewright.elaborate.layout import Point
 
 _CORNERS = ((0, -4), (2, -2), (2, 2), (0, 4), (-2, 2), (-2, -2))
 _ROW = 6

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.core.shapes import Sort
 from rulewright.elaborate.boards.board import Board, BoardError, Relation, refuse_above_limit
-from rulewright.elaborate.model import Point
+from rulewright.elaborate.layout import Point
 
 
 def ring(size: int) -> Board:

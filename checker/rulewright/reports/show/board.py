@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulewright.analyses.drawing import draw_labels, names
 from rulewright.core.ir import Core
 from rulewright.core.shapes import Sort
-from rulewright.elaborate.model import BoardLayout, Model
+from rulewright.elaborate.layout import BoardLayout
+from rulewright.elaborate.model import Model
 from rulewright.reports.members import Document
 
 
