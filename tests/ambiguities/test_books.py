@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.analyses.ambiguities import beyond
 from rulewright.analyses.ambiguities.ambiguities import find_ambiguities
 from rulewright.analyses.ambiguities.results import Comparison
 from rulewright.analyses.check import check_file
@@ -161,17 +162,32 @@ UNKNOWN = [
     ("sights", "open", "shown", "sights", 0),
     # A game without a first position shows nothing.
     ("no_start", "r", "b", "search", 0),
+    # Nobody sees all positions.
+    ("tower", "far_ahead", "no", "search", 18),
 ]
 """Book, question, other reading, why no more was compared, and up to how many moves it was."""
 
 
 @pytest.mark.parametrize(("book", "question", "theirs", "stopped", "depth"), UNKNOWN)
 def test_nothing_is_claimed_of_what_was_not_compared(
-    book: str, question: str, theirs: str, stopped: str, depth: int
+    book: str,
+    question: str,
+    theirs: str,
+    stopped: str,
+    depth: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(beyond, "GAMES", 0)
     one = comparison(book, theirs, question)
     assert (one.verdict, one.basis) == ("no difference found", "bounded")
     assert (one.stopped, one.depth) == (stopped, depth)
+
+
+def test_games_come_to_where_no_search_does() -> None:
+    # A search ends where the ghost has no answer; games are played without it.
+    apart = comparison("ghost", "b").apart
+    assert apart is not None
+    assert not apart.play.shortest
 
 
 def test_too_much_to_choose_from_silences_no_other_question() -> None:

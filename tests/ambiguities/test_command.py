@@ -29,6 +29,7 @@ CALLS = [
     ("no_question", "no_question.rules", 0),
     ("classes", "classes.rules", 1),
     ("open", "open.rules", 1),
+    ("tower", "tower.rules", 1),
 ]
 
 
@@ -59,6 +60,17 @@ def test_the_document_keeps_to_its_schema(name: str, call: str, code: int, folde
     document = validate(answer.out, "ambiguities-1")
     assert json.loads((folder / f"{name}.json").read_text()) == document
     assert answer.code == code == {"clean": 0, "findings": 1}[document["verdict"]]
+
+
+def test_a_proof_names_what_it_rests_on(folder: Path) -> None:
+    document = json.loads(run(["ambiguities", "tower.rules", "--json"], folder).out)
+    slips, far_ahead, tenth_step = document["checks"][0]["questions"]
+    assert (slips["verdict"], slips["class"], slips["by"]) == ("harmless", "proved", "induction")
+    assert slips["rests_on"] == ["both_count"]
+    assert (far_ahead["verdict"], far_ahead["class"]) == ("no difference found", "bounded")
+    assert far_ahead["unproved"] == "there may be a position in which they part (`climb`)"
+    assert (tenth_step["verdict"], tenth_step["by"]) == ("distinguished", "play")
+    assert document["settles"] == ["far_ahead", "tenth_step"]
 
 
 def test_three_of_four_questions_matter(folder: Path) -> None:
@@ -99,6 +111,7 @@ FAQS = [
     ("sampled", "sampled.rules"),
     ("start", "start.rules"),
     ("pairs", "paired.rules --pairs"),
+    ("tower", "tower.rules"),
 ]
 
 
@@ -127,19 +140,23 @@ def test_what_was_decided_is_written_as_scenarios(
     assert all(each in told for each in scenarios)
 
 
-def test_where_nothing_was_compared_it_is_said_what_helps(folder: Path) -> None:
+ENGINES = ["bounded(1)", "induction", "fuzz(1)"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_readings_are_compared_whatever_a_check_asks_for(engine: str, folder: Path) -> None:
     book = folder / "four.rules"
-    text = book.read_text("utf-8").replace("check: exhaustive", "check: bounded(1)")
+    text = book.read_text("utf-8").replace("check: exhaustive", f"check: {engine}")
     book.write_text(text, encoding="utf-8")
-    told = run(["ambiguities", "four.rules", "--quiet"], folder).out
-    assert told.count("`--games N` plays games") == 4
-    assert "plays games" not in run(["ambiguities", "four.rules", "--games", "3"], folder).out
+    document = json.loads(run(["ambiguities", "four.rules", "--json"], folder).out)
+    placed = [(each["verdict"], each.get("by")) for each in document["checks"][0]["questions"]]
+    assert placed == [("distinguished", "play")] * 3 + [("harmless", "closure")]
 
 
 STOPPED = [
     ("too_many", "there is too much to choose from"),
     ("sights", "who would see what is not compared"),
-    ("ghost", "the search ended there"),
+    ("tower", "the search ended there"),
 ]
 
 

@@ -19,7 +19,7 @@ def check_file(
 ) -> FileResult:
     """All that `request` asks of its file, which may have been read: the `game` is what it says.
 
-    `beside` is shown the positions of each search.
+    `beside` is shown what engines know.
 
     Raises MistakesFound with every mistake of the text, or of any instance that is asked for.
     """

@@ -19,7 +19,7 @@ from rulewright.analyses.properties import (
     witnessed,
     witnessed_result,
 )
-from rulewright.analyses.request import CheckRequest
+from rulewright.analyses.request import Beside, CheckRequest
 from rulewright.analyses.results import (
     Finding,
     ObligationResult,
@@ -28,9 +28,11 @@ from rulewright.analyses.results import (
     PropertyResult,
 )
 from rulewright.analyses.telling import Teller
-from rulewright.core.ir import LIVE, PREMISE, Core, Property
-from rulewright.core.proof import Bounded, Induction, Judged
+from rulewright.core.ir import LIVE, PREMISE, Core, Property, Site
+from rulewright.core.proof import Bounded, Induction, Judged, Proved
 from rulewright.core.search import Budget, Failure, Play, Report, Witnessed
+from rulewright.core.sites import sites
+from rulewright.core.slice import without_ghosts
 from rulewright.diagnostics.fault import Fault
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
@@ -56,9 +58,17 @@ NOTHING = Bounded(None, (), (), None, 0.0)
 
 
 def prove_all(
-    model: Model, plan: Plan, budget: Budget, report: Report, request: CheckRequest
+    model: Model,
+    plan: Plan,
+    budget: Budget,
+    report: Report,
+    request: CheckRequest,
+    beside: Beside | None = None,
 ) -> Proof:
-    """Prove the properties and the obligations of `model`, or find what breaks them."""
+    """Prove the properties and the obligations of `model`, or find what breaks them.
+
+    Whoever looks on from `beside` is told what is proved.
+    """
     from rulewright.symbolic.proofs.induction import prove  # noqa: PLC0415 - slow to load
     from rulewright.symbolic.proofs.questions import Asking  # noqa: PLC0415 - slow to load
     from rulewright.symbolic.smt.confirm import Disagreement  # noqa: PLC0415 - slow to load
@@ -75,6 +85,8 @@ def prove_all(
     except Disagreement as disagreement:
         path = _kept(disagreement.script, keep)
         raise Fault(f"{disagreement}: the question is in {path}") from disagreement
+    if beside is not None:
+        beside.proved(model, proved_of(model, found, frozenset(longer.moves)))
     seconds = found.seconds + plays.seconds + longer.seconds
     seen = _Seen(found, plays, longer.moves)
     telling = _Telling(model, core, plan, seen, Patience(budget, seconds))
@@ -87,6 +99,26 @@ def prove_all(
         (*plays.asked, *longer.asked),
         seconds,
     )
+
+
+def proved_of(model: Model, found: Induction, more: frozenset[str] = frozenset()) -> Proved:
+    """What an induction has proved of all positions, ghosts or not, and `more` properties.
+
+    Where it is not proved that ghosts have an answer it is nothing: without them, play may go on.
+    """
+    core, ours = for_solvers(model), without_ghosts(model.core, frozenset())
+    standing = {each.name for each in found.properties if each.standing == "proved"} | more
+    of_ghosts = {_key(site) for site in {*sites(replace(core, properties=()))} - {*sites(ours)}}
+    obligations = {(each.kind, each.name, each.what): each.standing for each in found.obligations}
+    never = {key for key, known in obligations.items() if known == "proved"}
+    if of_ghosts & (obligations.keys() - never):
+        return Proved(replace(core, properties=()))
+    stated = tuple(each for each in core.properties if each.name in standing)
+    return Proved(replace(core, properties=stated), frozenset(never))
+
+
+def _key(site: Site) -> tuple[str, str, str]:
+    return site.kind, site.rule, site.what
 
 
 def _folder(scripts: Path | None, plan: Plan) -> Path | None:

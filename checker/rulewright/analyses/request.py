@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from rulewright.core.search import Progress
 
 if TYPE_CHECKING:
     from rulewright.core.ir import Core
+    from rulewright.core.proof import Proved
     from rulewright.elaborate.model import Model
     from rulewright.reference.seen import Visit
 
@@ -82,8 +83,15 @@ def check_of(asked: InstanceRequest) -> CheckRequest:
     )
 
 
-Beside = Callable[["Model", "Core"], "Visit"]
-"""Whoever looks at the positions that a search of this core of a model has seen."""
+class Beside(Protocol):
+    """Whoever looks at what engines come to know of a model, besides their results."""
+
+    def positions(self, model: Model, searched: Core) -> Visit:
+        """What is shown the positions that a search of this core of the model has seen."""
+
+    def proved(self, model: Model, proved: Proved) -> None:
+        """Take note of what an induction has proved."""
+
 
 Report = Callable[[str, Progress], None]
 """Called now and then with the name of the instance and how far its search is."""

@@ -34,7 +34,7 @@ class Running:
     """What the plans of one check share: above all, what witnesses refute on each instance.
 
     A compiler may be there or being made already; to begin with it took so many seconds. Whoever
-    looks on from `beside` is shown the positions of each search.
+    looks on from `beside` is shown the positions of each search, and what is proved.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Running:
         if plan.engine == INDUCTION:
             from rulewright.analyses.proving import prove_all  # noqa: PLC0415
 
-            return prove_all(model, plan, budget, told, self.request)
+            return prove_all(model, plan, budget, told, self.request, self.beside)
         if plan.depth is not None:
             from rulewright.analyses.bounding import look_at_plays  # noqa: PLC0415
 
@@ -108,7 +108,7 @@ class Running:
             request.keeping,
             symmetry=request.symmetry,
             compiler=self.compiler,
-            visit=nobody if self.beside is None else self.beside(model, core),
+            visit=nobody if self.beside is None else self.beside.positions(model, core),
             needed_later=NEEDED_LATER + request.needed_later,
         )
         if searched.backend == "native":

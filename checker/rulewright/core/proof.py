@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rulewright.core.ir import Core
 from rulewright.core.search import Failure, Move, Position, Witnessed
 
 Standing = Literal["proved", "broken", "unknown"]
@@ -104,3 +105,15 @@ class Bounded(Struct, frozen=True):
     seconds: float
     undecided: tuple[Judged, ...] = ()
     longest: int | None = None
+
+
+class Proved(Struct, frozen=True):
+    """Rules, and what is proved of all positions that they can reach.
+
+    `core` has no properties but those that hold in all of them. `obligations` never fail there:
+    each is a kind, a rule and what it is about. A ghost that has no answer must end no play: those
+    of ghosts are all among them, or there are no properties.
+    """
+
+    core: Core
+    obligations: frozenset[tuple[str, str, str]] = frozenset()

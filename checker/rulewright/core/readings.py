@@ -105,3 +105,16 @@ class Compared(Struct, frozen=True):
     depth: int
     complete: bool
     stopped: str | None = None
+
+
+class Agreed(Struct, frozen=True):
+    """What an engine that proves says of another reading: whether it is the `same` game as ours.
+
+    That `rests` on what these properties say of all positions. Where it is not known, a `reason`
+    tells why. So many `questions` were put to a solver.
+    """
+
+    same: bool
+    rests: tuple[str, ...] = ()
+    reason: str = ""
+    questions: int = 0

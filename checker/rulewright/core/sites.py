@@ -1,4 +1,4 @@
-"""The places of a core at which a rule may have no answer."""
+"""The parts of the rules of a core, and the places at which a rule may have no answer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ from rulewright.core.ir import Core, Site
 
 def sites(core: Core) -> Iterator[Site]:
     """The sites of all rules and properties, in the order of their declarations."""
+    return (node for node in nodes(core) if isinstance(node, Site))
+
+
+def nodes(core: Core) -> Iterator[Struct]:
+    """All parts of rules and properties, in the order of their declarations."""
     declared: list[object] = [
         *core.functions,
         *core.procedures,
@@ -25,9 +30,8 @@ def sites(core: Core) -> Iterator[Site]:
     while waiting:
         node = waiting.pop()
         match node:
-            case Site():
-                yield node
             case Struct():
+                yield node
                 fields = [getattr(node, name) for name in node.__struct_fields__]
                 waiting.extend(reversed(fields))
             case tuple():

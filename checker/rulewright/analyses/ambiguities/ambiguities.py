@@ -38,8 +38,9 @@ def find_ambiguities(
     request = replace(request, readings=tuple(readings.items()))
     gathered = Gathered(request, report)
     # A symmetry of the rules as they are played need not be one under another reading.
-    checked = check_file(replace(request, symmetry=False), report, gathered.beside, game)
+    checked = check_file(replace(request, symmetry=False), report, gathered, game)
     gathered.weigh(game, asked)
+    gathered.look_beyond(game)
     found = tuple(gathered.found.values())
     questions = tuple(_question(each, readings, given, found) for each in game.questions)
     questions = tuple(with_classes(request, report, game, each) for each in questions)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
+from time import perf_counter
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,12 +16,14 @@ from rulewright.analyses.ambiguities.saying import End, Voice
 from rulewright.analyses.results import ToldMove
 from rulewright.analyses.telling import Teller
 from rulewright.core.ir import Core
+from rulewright.core.proof import Proved
 from rulewright.core.readings import Compared, Parting, Theirs
 from rulewright.core.search import Budget, Report, Sampling
 from rulewright.core.sites import sites
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
 from rulewright.reference.machine import Machine
+from rulewright.reference.opening import opening
 from rulewright.reference.partner import Side
 from rulewright.reference.patience import Patience
 from rulewright.reference.screen import Screener
@@ -80,12 +85,47 @@ class Questions:
         core = without_ghosts(other.model.core, stated, other.model.ghosts)
         return Theirs(core, other.beside.altered)
 
+    def begun(self, most: int, budget: Budget, report: Report) -> tuple[Comparison, ...]:
+        """What about so many positions at most, those next to the start, show of each reading."""
+        started = perf_counter()
+        seen = opening(self.ours, most, budget, report)
+        return self.compared(self.ours, seen, remaining(budget, started), report)
+
+    def agreed(
+        self, proved: Proved, known: Sequence[Comparison], budget: Budget, report: Report
+    ) -> Iterator[Comparison]:
+        """What of readings that are `known` so far can be shown to be the same game.
+
+        That rests on what is `proved`. May raise KeyboardInterrupt.
+        """
+        from rulewright.symbolic.readings.agreeing import agreed  # noqa: PLC0415 - slow to load
+
+        wanted = {(each.question, each.readings[1]): each for each in known}
+        others = [each for each in self.others if (each.question.name, each.theirs) in wanted]
+        beside = [each.beside for each in others]
+        found = agreed(self.ours, proved, beside, budget, report)
+        for other, each in zip(others, found, strict=True):
+            one = wanted[other.question.name, other.theirs]
+            if each.same:
+                one = replace(one, verdict="harmless", basis="proved", by="induction")
+                one = replace(one, rests=each.rests, unproved=None, stopped=None)
+                yield replace(one, depth=None, games=None)
+            else:
+                yield replace(one, unproved=each.reason)
+
     def weighed(self, sampling: Sampling, budget: Budget, report: Report) -> tuple[Comparison, ...]:
         """What games at random show of each other reading."""
         found = weigh(self.ours, self.beside, self.sight, sampling, budget, report)
         telling = Telling(self.model, self.ours, budget, shortest=False)
         pairs = zip(self.others, found, strict=True)
         return tuple(telling.weighed(other, each) for other, each in pairs)
+
+
+def remaining(budget: Budget, started: float) -> Budget:
+    """What is left of a budget that began to be spent then."""
+    if budget.seconds is None:
+        return budget
+    return Budget(max(0.0, budget.seconds - (perf_counter() - started)), budget.memory)
 
 
 class Telling:
@@ -107,8 +147,9 @@ class Telling:
         one = self._comparison(other, found.parting, found.compared, found.stopped)
         if one.apart is not None:
             return one
-        if found.complete:
-            return replace(one, verdict="harmless", basis="proved", kept=found.kept)
+        if found.complete or not one.alters:
+            by: Literal["closure"] | None = "closure" if one.alters else None
+            return replace(one, verdict="harmless", basis="proved", kept=found.kept, by=by)
         return replace(one, basis="bounded", kept=found.kept, depth=found.depth)
 
     def weighed(self, other: Other, found: Weighed) -> Comparison:
@@ -137,6 +178,7 @@ class Telling:
             alters=_alters(self.ours, other),
             compared=compared,
             stopped=stopped if apart is None else None,
+            by=None if apart is None else "play",
         )
 
     def _apart(self, other: Other, parting: Parting) -> Apart:

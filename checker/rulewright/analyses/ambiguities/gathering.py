@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulewright.analyses.ambiguities.beyond import Beyond, Key, key_of, with_games
 from rulewright.analyses.ambiguities.comparing import Questions
 from rulewright.analyses.ambiguities.results import Comparison
 from rulewright.analyses.fuzzing import MOST_MOVES as FEW_MOVES
@@ -15,6 +16,7 @@ from rulewright.analyses.request import CheckRequest, Report
 from rulewright.analyses.seeds import seed_of
 from rulewright.analyses.simulate import MOST_MOVES
 from rulewright.core.ir import Core
+from rulewright.core.proof import Proved
 from rulewright.core.search import Budget, Progress, Sampling
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.model import Model
@@ -50,9 +52,14 @@ class Gathered:
         self.report = report
         self.only = only
         self.questions: dict[str | None, Questions] = {}
-        self.found: dict[tuple[str | None, str, str], Comparison] = {}
+        self.found: dict[Key, Comparison] = {}
+        self.proofs: dict[str | None, Proved] = {}
 
-    def beside(self, model: Model, searched: Core) -> Visit:
+    def proved(self, model: Model, proved: Proved) -> None:
+        """Keep what an induction has proved: readings are compared with it in the end."""
+        self.proofs[model.instance] = proved
+
+    def positions(self, model: Model, searched: Core) -> Visit:
         """Compares the readings of a model in the positions of a search."""
         questions = Questions(model, self.only, self.budget.seconds)
         self.questions[model.instance] = questions
@@ -60,7 +67,7 @@ class Gathered:
         def visit(seen: Seen) -> None:
             report = self._told(model)
             for each in questions.compared(searched, seen, self.budget, report):
-                self.found[_key(each)] = each
+                self.found[key_of(each)] = each
 
         return visit
 
@@ -80,22 +87,59 @@ class Gathered:
     def _of(self, game: Game, instance: str | None) -> Questions:
         """The questions of an instance, elaborated once."""
         if instance not in self.questions:
-            settings, readings = dict(self.request.settings), dict(self.request.readings)
-            model = elaborate(game, instance, settings, readings)
+            model = self._model(game, instance)
             self.questions[instance] = Questions(model, self.only, self.budget.seconds)
         return self.questions[instance]
+
+    def _model(self, game: Game, instance: str | None) -> Model:
+        """The rules of an instance as they are played."""
+        if instance in self.questions:
+            return self.questions[instance].model
+        return elaborate(game, instance, dict(self.request.settings), dict(self.request.readings))
 
     def _weigh_on(self, questions: Questions, sampling: Sampling) -> None:
         report = self._told(questions.model)
         for each in questions.weighed(sampling, self.budget, report):
-            known = self.found.get(_key(each), each)
-            better = known.apart is not None or known.verdict == "harmless" or each.apart is None
-            self.found[_key(each)] = replace(known if better else each, weight=each.weight)
+            self.found[key_of(each)] = with_games(self.found.get(key_of(each)), each)
+
+    def look_beyond(self, game: Game) -> None:
+        """Compare on what no search closes: in short plays, in a few games, and by induction.
+
+        That is for questions of which nothing tells readings apart, on any instance.
+        """
+        engines = [plan for plan in plans(game, self.request) if plan.engine != SCENARIOS]
+        for instance in dict.fromkeys(plan.instance for plan in engines):
+            found = self.found.items()
+            apart = {key[1:] for key, each in found if each.apart is not None}
+            here = {key: each for key, each in found if key[0] == instance}
+            known = {key: each for key, each in here.items() if key[1:] not in apart}
+            harmless = {key[1:] for key, each in known.items() if each.verdict == "harmless"}
+            if not self._look_on(game, instance, apart | harmless, known):
+                return
+
+    def _look_on(
+        self,
+        game: Game,
+        instance: str | None,
+        settled: set[tuple[str, str]],
+        known: dict[Key, Comparison],
+    ) -> bool:
+        """Compare readings that are not `settled` on an instance; whether to go on with others."""
+        open_ = frozenset(
+            each.name
+            for each in game.questions
+            if self.only is None or each.name in self.only
+            if len({(each.name, reading) for reading, _ in each.readings} - settled) > 1
+        )
+        if not open_:
+            return True
+        model = self._model(game, instance)
+        questions = Questions(model, open_, self.budget.seconds)
+        beyond = Beyond(questions, self.budget, self._told(model), known)
+        beyond.look(self.proofs.get(instance))
+        self.found.update(beyond.known)
+        return not beyond.interrupted
 
     def _told(self, model: Model) -> Callable[[Progress], None]:
         name = model.instance or model.game.name
         return lambda progress: self.report(name, progress)
-
-
-def _key(one: Comparison) -> tuple[str | None, str, str]:
-    return one.instance, one.question, one.readings[1]

@@ -58,11 +58,12 @@ class Weight(Struct, frozen=True):
 class Comparison(Struct, frozen=True):
     """Another reading of a question beside the one that is played, on one instance.
 
-    `readings` are that one and the other. `verdict` rests on `basis`: what is `proved` by a play or
-    by all positions, `bounded` where all plays of up to `depth` moves were looked at, or `sampled`
-    in `games`. `kept` says that books are kept differently, which nobody sees. `alters` are the
-    rules that differ. So many positions, or pairs of them, were `compared`; `stopped` says why no
-    more.
+    `readings` are that one and the other. `verdict` rests on `basis`: what is `proved` by a play,
+    by all positions or `by` induction, `bounded` where all plays of up to `depth` moves were looked
+    at, and perhaps `games` at random, or `sampled` in such `games` alone. An induction `rests` on
+    these properties; `unproved` tells why there is none, where one was tried. `kept` says that
+    books are kept differently, which nobody sees. `alters` are the rules that differ. So many
+    positions, or pairs of them, were `compared`; `stopped` says why no more.
     """
 
     instance: str | None
@@ -78,6 +79,9 @@ class Comparison(Struct, frozen=True):
     games: int | None = None
     stopped: str | None = None
     weight: Weight | None = None
+    by: Literal["closure", "induction", "play"] | None = None
+    rests: tuple[str, ...] = ()
+    unproved: str | None = None
 
 
 class Pair(Struct, frozen=True):

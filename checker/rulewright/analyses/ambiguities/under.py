@@ -28,5 +28,5 @@ def compared_under(
     for instance in dict.fromkeys(searched):
         gathered = Gathered(under, report, asked)
         engine = request.engine if instance is None else EXHAUSTIVE
-        check_file(replace(under, instance=instance, engine=engine), report, gathered.beside, game)
+        check_file(replace(under, instance=instance, engine=engine), report, gathered, game)
         yield from (each for each in gathered.found.values() if each.instance == instance)

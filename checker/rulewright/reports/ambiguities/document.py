@@ -84,6 +84,7 @@ def _comparison(question: QuestionResult, one: Comparison) -> Document:
         "readings": list(one.readings),
         "verdict": one.verdict,
         "class": one.basis,
+        **present({"by": one.by, "rests_on": one.rests or None, "unproved": one.unproved}),
         **present({"k": one.depth, "n": one.games, "stopped": one.stopped}),
         "kept_differently": one.kept,
         "alters": list(one.alters),

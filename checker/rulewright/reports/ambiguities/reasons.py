@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rulewright.analyses.ambiguities.results import Apart, Comparison, Saying
 from rulewright.analyses.words import value
 from rulewright.core.readings import How
+from rulewright.reports.ambiguities.words import how_far
 from rulewright.reports.markdown import code, plain
 from rulewright.reports.text.words import counted, listed
 
@@ -50,7 +51,8 @@ def not_told_apart(comparisons: Sequence[Comparison]) -> str:
     differing = [one for one in comparisons if one.alters]
     if not differing:
         return "the rules are the same with each answer."
-    closed = [one for one in differing if one.verdict == "harmless"]
+    proved = [one for one in differing if one.by == "induction"]
+    closed = [one for one in differing if one.verdict == "harmless" and one not in proved]
     others = [one for one in differing if one.verdict != "harmless"]
     told = []
     if closed:
@@ -58,8 +60,12 @@ def not_told_apart(comparisons: Sequence[Comparison]) -> str:
         told.append(
             f"no play tells its answers apart {everywhere}, where all positions were compared"
         )
+    if proved:
+        everywhere = _everywhere({one.instance: "" for one in proved})
+        again = "nor does any" if closed else "no play tells its answers apart"
+        told.append(f"{again} {everywhere}, by induction")
     if others:
-        everywhere = _everywhere({one.instance: f" ({_extent(one)})" for one in others})
+        everywhere = _everywhere({one.instance: f" ({how_far(one)})" for one in others})
         told.append(f"no difference was found {everywhere}")
     return f"{', and '.join(told)}."
 
@@ -69,9 +75,3 @@ def _everywhere(extents: Mapping[str | None, str]) -> str:
     if None in extents:
         return f"as the game is written{extents[None]}"
     return f"on {listed([f'{code(str(name))}{extent}' for name, extent in extents.items()])}"
-
-
-def _extent(one: Comparison) -> str:
-    if one.games is not None:
-        return f"{counted(one.games, 'game')} at random"
-    return f"up to {counted(one.depth or 0, 'move')}"

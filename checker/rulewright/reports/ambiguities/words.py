@@ -71,7 +71,7 @@ def then(apart: Apart) -> str:
 def elsewhere(question: QuestionResult) -> Iterator[str]:
     """What became of readings where nothing is told at length, like with like."""
     if len(question.readings) > 1 and not question.comparisons:
-        yield "Nothing was searched or played in which to compare them; `--games N` plays games."
+        yield "They were not compared in time."
     rest = [one for one in question.comparisons if one is not question.shortest]
     for pair in dict.fromkeys(one.readings for one in rest):
         told = listed([f"`{name}`" for name in pair])
@@ -184,7 +184,7 @@ def _place(one: Comparison) -> str:
         within = "" if one.apart.play.shortest else "within "
         return f"{name} {within or 'in '}{counted(one.apart.moves, 'move')}"
     if one.verdict == "harmless":
-        return f"{name} (all {counted(one.compared, 'position')})" if one.alters else name
+        return f"{name} ({_closed(one)})" if one.alters else name
     return f"{name} ({_extent(one)})"
 
 
@@ -192,11 +192,29 @@ def _on(one: Comparison) -> str:
     return "As the game is written" if one.instance is None else f"On `{one.instance}`"
 
 
+def _closed(one: Comparison) -> str:
+    """What shows that it is harmless."""
+    if one.by == "induction":
+        given = listed([f"`{name}`" for name in one.rests])
+        return f"by induction, given {given}" if given else "by induction"
+    return f"all {counted(one.compared, 'position')}"
+
+
 def _extent(one: Comparison) -> str:
-    if one.games is not None:
-        return f"{counted(one.games, 'game')} at random, {number(one.compared)} positions"
+    """How far nothing was found, and why no further."""
+    positions = f"{number(one.compared)} positions"
     why = "" if one.stopped is None else f"; {_STOPPED.get(one.stopped, one.stopped)}"
-    return f"up to {counted(one.depth or 0, 'move')}, {number(one.compared)} positions{why}"
+    proof = "" if one.unproved is None else f"; no proof, as {one.unproved}"
+    return f"{how_far(one)}, {positions}{why}{proof}"
+
+
+def how_far(one: Comparison) -> str:
+    """Plays of which length were compared, and how many games."""
+    games = "" if one.games is None else f"{counted(one.games, 'game')} at random"
+    if one.depth is None:
+        return games
+    depth = f"up to {counted(one.depth, 'move')}"
+    return f"{depth} and in {games}" if games else depth
 
 
 _STOPPED = STOPPED | {

@@ -98,14 +98,14 @@ def without_steps(
     terms: Terms, running: Symbolic, action: Action, phase: int | None, known: Known = NOTHING
 ) -> Transition:
     """What the action itself does, before any step happens. Raises NotUnderstood."""
-    moving = _Moving(terms, running, known.conditions, phase)
+    attempt = Attempt(terms, running, known.conditions, phase)
     if known.current is not None and running.core.current is not None:
-        moving.fix(running.core.current, known.current)
-    moving.apply_facts()
+        attempt.fix(running.core.current, known.current)
+    attempt.apply_facts()
     start = tuple(running.state)
     free = {choice.name: free_choice(terms, action.name, choice) for choice in action.choices}
-    names = moving.candidate(action, free)
-    allowed = terms.all_of(moving.conditions)
+    names = attempt.candidate(action, free)
+    allowed = terms.all_of(attempt.conditions)
     if allowed != terms.false:
         running.block(action.effects, names)
     after, current = tuple(running.state), known.current
@@ -119,13 +119,13 @@ def is_move(
 
     Its effects need not have an answer.
     """
-    moving = _Moving(terms, running, (), phase)
-    moving.candidate(action, chosen)
+    attempt = Attempt(terms, running, (), phase)
+    attempt.candidate(action, chosen)
     answered = [terms.negation(where) for _, where in running.fails]
-    return terms.all_of([*moving.conditions, *answered])
+    return terms.all_of([*attempt.conditions, *answered])
 
 
-class _Moving:
+class Attempt:
     """Collects the conditions under which there is a move, in the order in which they count."""
 
     def __init__(

@@ -1,0 +1,1 @@
+"""Whether readings are the same game, in all positions that proofs leave."""
