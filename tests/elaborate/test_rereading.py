@@ -23,6 +23,7 @@ SPEC = Path(__file__).parents[2] / "spec"
 BOOKS = [
     ("catan/real_estate.rules", "duel"),
     ("catan/real_estate.rules", "auction"),
+    ("catan/real_estate.rules", "two_agents"),
     ("little_town/little_town.rules", "castle_hill"),
     ("little_town/full.rules", "plaza"),
     ("tutorial/snail_race.rules", None),
@@ -69,6 +70,9 @@ def twice(n: int) -> int:
 def others(player: Player) -> bag[Crop]:
     return cards[{others}]
 
+def only(n: 0..9) -> 0..20:
+    return {only}
+
 procedure put(n: 0..9):
     total = min(99, total + n + {put})
 
@@ -106,6 +110,7 @@ PLAIN = {
     "far": "n + 1",
     "twice": "0",
     "others": "player",
+    "only": "n",
     "put": "0",
     "limit": "9",
     "effect": "current = next(current)",
@@ -124,6 +129,7 @@ ASKING = [
     {"far": "n if q is a and beside is b else n + 1", "step": "(8 if q is a else 7)"},
     {"twice": "1 if q is b else 0"},
     {"others": "player if q is a else next(player)", "within": "others(current)"},
+    {"only": "worth[rye] if q is b else n", "limit": "(only(place) + 1 if q is a else 9)"},
     {"put": "1 if q is b else 0"},
     {"limit": "(9 if q is a else 8)"},
     {"seen": "(player if q is a else next(player))"},

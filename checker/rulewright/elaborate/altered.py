@@ -43,7 +43,7 @@ class Alterations:
     def __init__(self, ours: Core) -> None:
         self.ours = ours
         self.shared = shared(ours)
-        self.uses = {name: _of_shared(each) for name, each in self.shared.items()}
+        self.uses = [(name, _of_shared(each)) for (_, name), each in self.shared.items()]
         self.initial = _of_block(ours.initial)
         self.actions = tuple(map(_spoken, ours.actions))
         self.steps = frozenset[str]().union(*map(_of_step, ours.steps))
@@ -94,9 +94,10 @@ class Alterations:
     def _altered_names(self, theirs: Core) -> frozenset[str]:
         """Functions, procedures and tables that are not the same, or call some that are not."""
         mine, others = self.shared, shared(theirs)
-        found = {name for name in mine.keys() | others.keys() if mine.get(name) != others.get(name)}
-        new = {name: _of_shared(others[name]) for name in found & others.keys()}
-        uses = [*self.uses.items(), *new.items()]
+        differing = [key for key in mine.keys() | others.keys() if mine.get(key) != others.get(key)]
+        found = {name for _, name in differing}
+        new = [(key[1], _of_shared(others[key])) for key in differing if key in others]
+        uses = [*self.uses, *new]
         while True:
             more = {name for name, used in uses if name not in found and used & found}
             if not more:

@@ -60,23 +60,25 @@ def needed(core: Core, scenarios: Iterable[ModelScenario]) -> Core:
 def needed_again(core: Core, before: Core) -> Core:
     """The same where `before` is a core of which only what is needed was left.
 
-    What is the very same declaration there needs nothing else than what was left there. A routine
-    is kept, too, that is needed there only.
+    What is the very same declaration there needs nothing else than what was left there. What only
+    that core needs is kept, too, if it is the very same.
     """
     found = needed(_without_known(core, before), ())
-    kept = shared(before).keys() | shared(found).keys()
+    now = shared(core)
+    same = {key for key, each in shared(before).items() if now.get(key) is each}
+    kept = same | shared(found).keys()
     return replace(
         core,
-        tables=tuple(each for each in core.tables if each.name in kept),
-        lists=tuple(each for each in core.lists if each.name in kept),
-        graphs=tuple(each for each in core.graphs if each.name in kept),
-        functions=tuple(each for each in core.functions if each.name in kept),
-        procedures=tuple(each for each in core.procedures if each.name in kept),
+        tables=tuple(each for each in core.tables if _key(each) in kept),
+        lists=tuple(each for each in core.lists if _key(each) in kept),
+        graphs=tuple(each for each in core.graphs if _key(each) in kept),
+        functions=tuple(each for each in core.functions if _key(each) in kept),
+        procedures=tuple(each for each in core.procedures if _key(each) in kept),
     )
 
 
-def shared(core: Core) -> Mapping[str, Shared]:
-    """What rules speak of by name; a name stands for one thing only."""
+def shared(core: Core) -> Mapping[tuple[type[Shared], str], Shared]:
+    """What rules speak of by name; a function and its table may have the same one."""
     parts: tuple[tuple[Shared, ...], ...] = (
         core.functions,
         core.procedures,
@@ -84,7 +86,11 @@ def shared(core: Core) -> Mapping[str, Shared]:
         core.lists,
         core.graphs,
     )
-    return {each.name: each for part in parts for each in part}
+    return {_key(each): each for part in parts for each in part}
+
+
+def _key(each: Shared) -> tuple[type[Shared], str]:
+    return type(each), each.name
 
 
 def _without_known(core: Core, before: Core) -> Core:

@@ -7,28 +7,32 @@ reference engine looks at the others.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from rulewright.core.ir import Action, Array, Choice, Core, Outcome, Type
 from rulewright.core.readings import Theirs
+from rulewright.core.search import Position
 from rulewright.native import lookup
 from rulewright.native.aside import Aside
+from rulewright.native.cache import Cache, own_folder
 from rulewright.native.context import Context
-from rulewright.native.explorer import Explorer
 from rulewright.native.jit import Compiler, Linked
+from rulewright.native.layout import Layout, layout
 from rulewright.native.refusal import NotNative
 from rulewright.native.settling import scratch_words
 from rulewright.native.traces import ENDS, MOVES, ROOM, SWEEP, write_sweep, write_traces
 
 
 class Screens:
-    """Makes screens for the positions that an explorer has seen of a core."""
+    """Makes screens for positions of a core that lie at an address, one after the other."""
 
-    def __init__(self, core: Core, explorer: Explorer, look: Callable[[], None]) -> None:
+    def __init__(
+        self, core: Core, states: int, compiler: Compiler, look: Callable[[], None]
+    ) -> None:
         self.core = core
-        self.states = explorer.store.states.address
-        self.compiler: Compiler = explorer.kernel.compiler
+        self.states = states
+        self.compiler = compiler
         self.look = look
         self.sweep = self.compiler.link(write_sweep(), [SWEEP])
         self.ours: dict[tuple[tuple[int, ...], bool], _Side] = {}
@@ -53,20 +57,38 @@ class Screens:
             return None
 
     def _side(self, core: Core, actions: tuple[int, ...], *, ends: bool) -> _Side:
-        return _Side(self.compiler, core, actions, self.states, ends=ends)
+        return _Side(self.compiler, core, actions, ends=ends)
+
+
+class LaidOut:
+    """Screens for positions that are laid out for them. Raises NotNative."""
+
+    def __init__(self, core: Core, look: Callable[[], None]) -> None:
+        self.layout: Layout = layout(core.variables)
+        self.words = (ctypes.c_uint64 * 0)()
+        self.screens = Screens(core, 0, Compiler(Cache(own_folder())), look)
+
+    def lay_out(self, positions: Sequence[Position]) -> None:
+        """These positions have the numbers from 0 on, and those before have none any more."""
+        words = [word for position in positions for word in self.layout.pack(position)]
+        self.words = (ctypes.c_uint64 * len(words))(*words)
+        self.screens.states = ctypes.addressof(self.words)
+
+    def screen(self, theirs: Theirs) -> Screen | None:
+        """One for another reading; None where it has no machine code or other choices."""
+        return self.screens.screen(theirs)
 
 
 class _Side:
     """The traces of one reading, and the memory they are written to."""
 
     def __init__(
-        self, compiler: Compiler, core: Core, actions: tuple[int, ...], states: int, *, ends: bool
+        self, compiler: Compiler, core: Core, actions: tuple[int, ...], *, ends: bool
     ) -> None:
         traces = write_traces(core, actions, ends=ends)
         names = [MOVES, ENDS] if ends else [MOVES]
         self.linked: Linked = compiler.link(traces.text, names)
         self.context = context = Context()
-        context["states"] = states
         context.room("batch", ctypes.c_uint64, ROOM)
         context.room("fired", ctypes.c_uint64, len(core.actions) + len(core.steps))
         context.room("scratch", ctypes.c_uint64, scratch_words(traces.rules))
@@ -94,6 +116,7 @@ class Screen:
 
     def _first(self, name: str, numbers: range) -> int:
         for side in self.sides:
+            side.context["states"] = self.screens.states
             side.context["position"] = side.linked[name]
             side.context["stop"] = 0
         ours, theirs = (side.context.address for side in self.sides)

@@ -241,7 +241,8 @@ class _Search:
         """What finds where other readings may part from this one."""
         from rulewright.native.beside import Screens  # noqa: PLC0415 - mostly not needed
 
-        return Screens(self.core, self.explorer, look)
+        states = self.explorer.store.states.address
+        return Screens(self.core, states, self.explorer.kernel.compiler, look)
 
     def _explore(self) -> str | None:
         """Search until all is seen, or until something ends it: that is returned."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
+from rulewright.core.ir import Core
 from rulewright.core.readings import Theirs
+from rulewright.core.search import Position
 
 
 class Screen(Protocol):
@@ -27,11 +29,22 @@ class Screens(Protocol):
         """One for another reading, which has the ghosts of the search; None where there is none."""
 
 
+class LaidOut(Screens, Protocol):
+    """The same for positions that are laid out for it."""
+
+    def lay_out(self, positions: Sequence[Position]) -> None:
+        """These positions now have the numbers from 0 on."""
+
+
 Look = Callable[[], None]
 """Called now and then while a screen works; it may raise to interrupt it."""
 
 Screening = Callable[[Look], Screens]
 """Begins to make screens."""
+
+
+LayingOut = Callable[[Core, Look], LaidOut | None]
+"""Begins to make screens for positions of a core, if there are any."""
 
 
 class Screener(Struct, frozen=True):

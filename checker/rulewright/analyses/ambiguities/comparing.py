@@ -13,8 +13,10 @@ from rulewright.analyses.ambiguities.holding import holding
 from rulewright.analyses.ambiguities.others import Other, other_readings, sight
 from rulewright.analyses.ambiguities.results import Apart, Comparison, Weight
 from rulewright.analyses.ambiguities.saying import End, Voice
+from rulewright.analyses.ambiguities.screening import lay_out
 from rulewright.analyses.results import ToldMove
 from rulewright.analyses.telling import Teller
+from rulewright.core.backend import Backend
 from rulewright.core.ir import Core
 from rulewright.core.proof import Proved
 from rulewright.core.readings import Compared, Parting, Theirs
@@ -36,11 +38,14 @@ from rulewright.reference.together import compare
 class Questions:
     """The questions of one model, `only` these or all of them, made ready in so many seconds.
 
-    Raises MistakesFound where another reading makes a mistake.
+    In games, `backend` may help. Raises MistakesFound where another reading makes a mistake.
     """
 
-    def __init__(self, model: Model, only: frozenset[str] | None, seconds: float | None) -> None:
+    def __init__(
+        self, model: Model, only: frozenset[str] | None, seconds: float | None, backend: Backend
+    ) -> None:
         self.model = model
+        self.backend = backend
         self.ours = without_ghosts(model.core, frozenset())
         self.others = other_readings(model, self.ours, only, seconds)
         self.sight = sight(self.ours)
@@ -115,7 +120,10 @@ class Questions:
 
     def weighed(self, sampling: Sampling, budget: Budget, report: Report) -> tuple[Comparison, ...]:
         """What games at random show of each other reading."""
-        found = weigh(self.ours, self.beside, self.sight, sampling, budget, report)
+        laying_out = None if self.backend == "reference" else lay_out
+        found = weigh(
+            self.ours, self.beside, self.sight, sampling, budget, report, laying_out=laying_out
+        )
         telling = Telling(self.model, self.ours, budget, shortest=False)
         pairs = zip(self.others, found, strict=True)
         return tuple(telling.weighed(other, each) for other, each in pairs)

@@ -61,7 +61,7 @@ class Gathered:
 
     def positions(self, model: Model, searched: Core) -> Visit:
         """Compares the readings of a model in the positions of a search."""
-        questions = Questions(model, self.only, self.budget.seconds)
+        questions = self._ready(model, self.only)
         self.questions[model.instance] = questions
 
         def visit(seen: Seen) -> None:
@@ -88,8 +88,12 @@ class Gathered:
         """The questions of an instance, elaborated once."""
         if instance not in self.questions:
             model = self._model(game, instance)
-            self.questions[instance] = Questions(model, self.only, self.budget.seconds)
+            self.questions[instance] = self._ready(model, self.only)
         return self.questions[instance]
+
+    def _ready(self, model: Model, only: frozenset[str] | None) -> Questions:
+        """The questions of a model, made ready."""
+        return Questions(model, only, self.budget.seconds, self.request.backend)
 
     def _model(self, game: Game, instance: str | None) -> Model:
         """The rules of an instance as they are played."""
@@ -134,7 +138,7 @@ class Gathered:
         if not open_:
             return True
         model = self._model(game, instance)
-        questions = Questions(model, open_, self.budget.seconds)
+        questions = self._ready(model, open_)
         beyond = Beyond(questions, self.budget, self._told(model), known)
         beyond.look(self.proofs.get(instance))
         self.found.update(beyond.known)
