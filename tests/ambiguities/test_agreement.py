@@ -56,7 +56,8 @@ def compared(ours: Core, theirs: list[Theirs], sees: Sight) -> tuple[Compared, .
 def moves(one: Compared) -> int | None:
     """After how many moves two readings part."""
     if one.parting is None:
-        assert one.complete
+        # A game without a first position has nothing to compare.
+        assert one.complete or one.compared == 0
         return None
     return len(one.parting.play.moves) + (one.parting.move is not None)
 

@@ -311,3 +311,29 @@ def test_steps_end_where_there_is_no_more_of_what_they_use_up(tmp_path: Path) ->
     ruled_out = [each for each in found.asked if each.about == "that `rings` does not happen"]
     assert [each.verdict for each in ruled_out] == ["cannot hold"]
     assert standing(found) == {"one": "proved"}
+
+
+UNANSWERED_END = """
+game End
+    \"\"\"Where it is not said whether the game has ended, it goes on.\"\"\"
+
+players 2 of red, blue
+
+state:
+    x: 0..9 = 5
+    current: Player = red
+
+action go() by current:
+    x = 6
+
+ended when red == the(p for p in Player if p == red and x != 5)
+
+invariant five: x == 5
+"""
+
+
+def test_a_game_goes_on_where_its_end_has_no_answer(tmp_path: Path) -> None:
+    (tmp_path / "end.rules").write_text(UNANSWERED_END, encoding="utf-8")
+    core = core_of(tmp_path / "end.rules", None)
+    (five,) = prove(core, NO_LIMITS, silent).properties
+    assert five.standing == "broken"

@@ -157,7 +157,8 @@ class Telling:
             return one
         if found.complete or not one.alters:
             by: Literal["closure"] | None = "closure" if one.alters else None
-            return replace(one, verdict="harmless", basis="proved", kept=found.kept, by=by)
+            one = replace(one, verdict="harmless", basis="proved", kept=found.kept)
+            return replace(one, by=by, stopped=None)
         return replace(one, basis="bounded", kept=found.kept, depth=found.depth)
 
     def weighed(self, other: Other, found: Weighed) -> Comparison:

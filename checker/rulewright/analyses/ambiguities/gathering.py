@@ -139,6 +139,8 @@ class Gathered:
             return True
         model = self._model(game, instance)
         questions = self._ready(model, open_)
+        if not questions.others:
+            return True  # there was no time to make them ready
         beyond = Beyond(questions, self.budget, self._told(model), known)
         beyond.look(self.proofs.get(instance))
         self.found.update(beyond.known)

@@ -81,10 +81,15 @@ class World:
         running = self.running(self.before)
         steps = [running.number(step.condition, {}) for step in self.core.steps]
         self.resting = self.conjuncts(map(self.terms.negation, steps))
-        ended = self.terms.false
-        if self.core.ended is not None:
-            ended = self.running(self.before).number(self.core.ended, {})
-        self.going_on = self.conjuncts([*self.resting, self.terms.negation(ended)])
+        self.going_on = self.conjuncts([*self.resting, self._goes_on()])
+
+    def _goes_on(self) -> Term:
+        """That the game has not ended: where that has no answer, it goes on."""
+        if self.core.ended is None:
+            return self.terms.true
+        running = self.running(self.before)
+        ended = running.number(self.core.ended, {})
+        return self.terms.any_of([self.terms.negation(ended), *(at for _, at in running.fails)])
 
     def _continues(self, earlier: World) -> bool:
         """Take the terms of an earlier world, if no sum in them has to get a number only now."""

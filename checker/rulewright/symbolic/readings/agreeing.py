@@ -17,7 +17,6 @@ find out that they agree, are not known to agree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from time import perf_counter
 
 from rulewright.core.ir import (
@@ -159,7 +158,7 @@ class Agreeing:
             self._comparable(each, *pair)
             for phase in pair[0].during or (None,):
                 for seat in self._seats():
-                    given = Given(self.going_on, phase, seat)
+                    given = Given(self.world.going_on, phase, seat)
                     self._action(each, pair, given, other, follows=follows)
 
     def _begins(self, core: Core) -> Position | Failure:
@@ -167,16 +166,6 @@ class Agreeing:
 
     def _seats(self) -> Sequence[int | None]:
         return (None,) if self.core.current is None else range(len(self.core.players.members))
-
-    @cached_property
-    def going_on(self) -> tuple[Term, ...]:
-        """What holds where there are moves: no step is possible, and the game has not ended.
-
-        Where that has no answer, it goes on.
-        """
-        end = self.ours.end
-        goes_on = self.terms.any_of([end.unanswered, self.terms.negation(end.cells[0])])
-        return self.world.conjuncts([*self.world.resting, goes_on])
 
     def _comparable(self, each: AlteredAction, ours: Action, theirs: Action) -> None:
         """Only what is chosen from, by whom, and when is compared as it is written."""
