@@ -7,6 +7,7 @@ import pytest
 
 from rulewright.analyses.ambiguities import beyond
 from rulewright.analyses.ambiguities.ambiguities import find_ambiguities
+from rulewright.analyses.ambiguities.beyond import Beyond
 from rulewright.analyses.ambiguities.results import Comparison
 from rulewright.analyses.check import check_file
 from rulewright.analyses.request import CheckRequest
@@ -188,6 +189,25 @@ def test_games_come_to_where_no_search_does() -> None:
     apart = comparison("ghost", "b").apart
     assert apart is not None
     assert not apart.play.shortest
+
+
+def test_where_what_is_seen_differs_nothing_else_is_tried() -> None:
+    one = comparison("sights", "shown", "open")
+    assert (one.games, one.unproved) == (None, None)
+
+
+def test_a_proof_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The check line asks for an induction: no other one is needed.
+    monkeypatch.delattr(Beyond, "_prove")
+    assert comparison("tower", "noticed").by == "induction"
+
+
+def test_a_proof_is_made_where_no_check_line_asks_for_one(tmp_path: Path) -> None:
+    text = (BOOKS / "tower.rules").read_text("utf-8")
+    (tmp_path / "tower.rules").write_text(text.replace("induction", "fuzz(1)"), encoding="utf-8")
+    found = find_ambiguities(CheckRequest(tmp_path / "tower.rules"), lambda _, __: None)
+    (slips,) = (each for asked in found.questions[:1] for each in asked.comparisons)
+    assert (slips.by, slips.rests) == ("induction", ("both_count",))
 
 
 def test_too_much_to_choose_from_silences_no_other_question() -> None:
