@@ -1,35 +1,39 @@
 """Machine code finds each position in which two readings part; what is told stays the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import prod
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rulewright.analyses.ambiguities.others import other_readings, sight
+from rulewright.analyses.ambiguities.screening import lay_out
 from rulewright.core.ir import Core, Outcome, Score
 from rulewright.core.readings import Compared, Sight, Theirs
-from rulewright.core.search import Budget
+from rulewright.core.search import Budget, Position, Sampling
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.altered import Alterations
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.elaborate.reading import read_game
 from rulewright.native import search as native
+from rulewright.native.beside import LaidOut
 from rulewright.native.compiled import Compiled
 from rulewright.native.refusal import NotNative
-from rulewright.reference import together
+from rulewright.reference import side_games, together
 from rulewright.reference.machine import Machine
 from rulewright.reference.partner import Partner, Side
 from rulewright.reference.screen import Screener, found_by
 from rulewright.reference.seen import Seen
 from rulewright.reference.shared import Shared, WithoutGhosts
+from rulewright.reference.side_games import Weighed, weigh
 from tests.ambiguities.test_agreement import BOOKS, CASES
 from tests.native.games import readings
 
 NO_LIMIT = Budget(None, None)
+ESTATE = Path(__file__).parents[2] / "spec" / "catan" / "real_estate.rules"
 
 
 def silent(_progress: object) -> None:
@@ -138,3 +142,55 @@ def test_what_is_found_is_the_same(
     visited(ours, visit)
     assert found[0] == found[1]
     assert any(screened)
+
+
+def weighed(core: Core, others: list[Theirs], sees: Sight, *, screened: bool) -> list[Weighed]:
+    """What some games show of other readings."""
+    sampling = Sampling(4, 1, 40)
+    laying_out = lay_out if screened else None
+    found = weigh(core, others, sees, sampling, NO_LIMIT, silent, laying_out=laying_out)
+    return list(found)
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Screens are made after the first game; how many positions each has been shown at once."""
+    shown: list[int] = []
+
+    def lay(self: LaidOut, positions: Sequence[Position]) -> None:
+        shown.append(len(positions))
+        plainly(self, positions)
+
+    plainly = LaidOut.lay_out
+    monkeypatch.setattr(side_games, "ENOUGH", 0.0)
+    monkeypatch.setattr(LaidOut, "lay_out", lay)
+    return shown
+
+
+@pytest.mark.parametrize(("path", "instance"), [*CASES, (ESTATE, "duel")], ids=str)
+def test_games_show_the_same_with_screens(
+    path: Path, instance: str | None, eager: list[int]
+) -> None:
+    model = elaborate(read_game(path, None, instance, {}, {}), instance, {}, {})
+    ours = without_ghosts(model.core, frozenset())
+    others = [each.beside for each in other_readings(model, ours)]
+    sees = sight(ours)
+    found = [weighed(ours, others, sees, screened=screened) for screened in (False, True)]
+    assert found[0] == found[1]
+    assert len(eager) >= found[1][0].games
+
+
+@pytest.mark.usefixtures("eager")
+@settings(
+    max_examples=30,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(readings())
+def test_games_of_drawn_readings_show_the_same_with_screens(pair: tuple[Core, Core]) -> None:
+    ours, theirs = (without_ghosts(core, frozenset()) for core in pair)
+    cells = sum(prod(variable.dims) for variable in ours.variables)
+    sees = Sight(tuple(range(cells)), ())
+    others = [Theirs(theirs, Alterations(ours).under(theirs))]
+    found = [weighed(ours, others, sees, screened=screened) for screened in (False, True)]
+    assert found[0] == found[1]

@@ -80,3 +80,8 @@ SMALL_TRADE = Model(
 
 MARKET = Model("market_day", RULES / "market_day.rules", ("pieces=3",), 4**10, 7_864_320)
 SMALL_MARKET = Model("small_market_day", RULES / "market_day.rules", ("pieces=1",), 2**10, 5_120)
+
+BOOK = (SPEC / "little_town" / "little_town.rules", 500, 10**6)
+"""A rule book, how many lines of text it has at least, and how many positions an instance has at
+most.
+"""

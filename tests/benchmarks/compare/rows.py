@@ -16,7 +16,7 @@ from tests.benchmarks.compare.game_rows import (
     little_town_games,
 )
 from tests.benchmarks.compare.large import large, tiles
-from tests.benchmarks.compare.questions import asked
+from tests.benchmarks.compare.questions import asked, of_a_book
 from tests.benchmarks.compare.search_rows import searched
 from tests.benchmarks.compare.settings import Settings
 from tests.benchmarks.compare.start import compiled, started
@@ -49,6 +49,7 @@ ROWS = (
         partial(large, models.C4_3X3, models.C4_5X4, models.C4_5X5),
     ),
     Row("questions", "ten questions beside a plain check", partial(asked, models.MARKET, HALF)),
+    Row("book", "all questions of a rule book beside its checks", partial(of_a_book, *models.BOOK)),
     Row("tic_tac_toe", "tic-tac-toe", partial(searched, models.TIC_TAC_TOE), usual=False),
     Row(
         "bound",
