@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from rulewright.symbolic.proofs.questions import WAYS, Asking, Questions
+from collections.abc import Sequence
+
+import pytest
+
+from rulewright.core.running.algebra import Term
+from rulewright.symbolic.proofs.questions import LONG, WAYS, Asking, Questions
 from rulewright.symbolic.proofs.situations import Goal
+from rulewright.symbolic.smt.solver import Answer, Session
 from rulewright.symbolic.terms.support import Support
 from rulewright.symbolic.terms.terms import Terms
 
@@ -26,3 +32,31 @@ def test_what_has_shown_a_goal_comes_first_when_it_is_asked_for_again() -> None:
         assert reply.answer.verdict == "cannot hold"
         tried.append([each.way for each in reply.tried])
     assert tried == [[*WAYS[:2]], [WAYS[1]], [*WAYS[:2]]]
+
+
+def test_what_is_too_hard_beside_others_is_asked_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that has seen much may not see what one sees that has seen nothing else."""
+    terms = Terms()
+    coins = terms.number("coins", 0, 9)
+    few = terms.operation("less", coins, terms.constant(2))
+    less = terms.operation("less", coins, terms.constant(5))
+    questions = Questions(terms, Support(terms), (few,))
+    shared = questions.sessions[True]
+    ask = Session.ask
+
+    def confused(
+        session: Session, claims: Sequence[Term], work: int, seconds: float, *, values: bool = False
+    ) -> Answer:
+        if session is shared:
+            return Answer("unknown")
+        return ask(session, claims, work, seconds, values=values)
+
+    monkeypatch.setattr(Session, "ask", confused)
+    goal = Goal(("", "coins_are_few", ""), (less,), (few,))
+    with questions.about([goal]):
+        (reply,) = questions.show(goal, (few,), SECONDS, Asking(None, confirm=False))
+    assert reply.answer.verdict == "cannot hold"
+    assert reply.answer.used == (terms.negation(less), few)
+    last = reply.tried[-1].way
+    assert (last.fresh, last.work) == (True, LONG)
+    assert last.words == "whole numbers, all hypotheses, by itself"

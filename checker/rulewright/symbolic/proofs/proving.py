@@ -395,18 +395,25 @@ class Proving:
     def _counted(self, said: Reply, goal: Goal, assumed: Sequence[Term]) -> Reply:
         """The same; where sums in it are not what is counted, what comes of counting them.
 
-        First only those are counted that are near to the goal, as long as they are few.
+        First only those are counted whose numbers the goal speaks of, or else those near to it, as
+        long as they are few.
         """
         terms, sums, reach = self.world.terms, self.world.sums, self.sums.reach(goal.parts)
+        speaks = {
+            each
+            for each, counter in zip(sums, self.world.counters, strict=False)
+            if self.support.mask(counter.number) & reach
+        }
         counted: dict[Term, None] = {}
         while said.answer.verdict == "holds":
             right = evaluate(terms, sums, completed(terms, sums, said.answer.values))
             wrong = [each for each, holds in zip(sums, right, strict=True) if not holds]
             if not wrong or len(counted) == len(sums):
                 break
+            named = [each for each in wrong if each in speaks]
             near = [each for each in wrong if self.support.mask(each) & reach]
-            few = near and len(counted) + len(near) <= MOST_COUNTED
-            counted.update(dict.fromkeys(near if few else sums))
+            few = (some for some in (named, near) if 0 < len(some) <= MOST_COUNTED - len(counted))
+            counted.update(dict.fromkeys(next(few, sums)))
             said = self._with_more(said, goal, assumed, [*counted], LAST_WAY)
         return said
 

@@ -37,17 +37,21 @@ CONFIRMING = 20.0
 class Way(Struct, frozen=True):
     """How a question is asked: with the session that `counts`, and which hypotheses.
 
-    `radius` tells how far these may be from what is asked; None: all of them.
+    `radius` tells how far these may be from what is asked; None: all of them. A `fresh` session
+    has not been asked anything else: what a solver has seen can lead it astray.
     """
 
     counts: bool
     radius: int | None
     work: int
+    fresh: bool = False
 
     @property
     def words(self) -> str:
         """The way, for people."""
         encoding = "whole numbers" if self.counts else "truth values"
+        if self.fresh:
+            return f"{encoding}, all hypotheses, by itself"
         if self.radius is None:
             return f"{encoding}, all hypotheses"
         return f"{encoding}, hypotheses within {self.radius}"
@@ -62,13 +66,13 @@ WAYS = (
     Way(True, None, SHORT),
     Way(True, 1, SHORT),
     Way(True, 2, SHORT),
-    Way(True, None, LONG),
+    Way(True, None, LONG, fresh=True),
 )
 
 FEW_WAYS = WAYS[:-1]
 """For what nobody has stated."""
 
-LAST_WAY = WAYS[-1:]
+LAST_WAY = (Way(True, None, LONG),)
 """Where all hypotheses are needed."""
 
 SUMS_WAY = WAYS[1:2]
@@ -226,7 +230,8 @@ class Questions:
             if chosen is None or left <= 0:
                 continue
             whole, told = [asked, *chosen], not is_candidate(goal.key)
-            answer = self.sessions[way.counts].ask(whole, way.work, left, values=told)
+            session = self.session(way, whole)
+            answer = session.ask(whole, way.work, left, values=told)
             left -= answer.seconds
             noted = asking.note(about, answer, partial(script, self.terms, whole))
             tried.append(Tried(way, answer, noted))
@@ -238,6 +243,14 @@ class Questions:
         if answer.verdict == "holds":
             answer = Answer("unknown", reason="it was open with few hypotheses, too hard with all")
         return Reply(answer, tuple(tried))
+
+    def session(self, way: Way, claims: Sequence[Term]) -> Session:
+        """The session that is asked."""
+        if not way.fresh:
+            return self.sessions[way.counts]
+        session = Session(self.terms, numbers=way.counts)
+        session.add(claims)
+        return session
 
     def in_order(self, key: Key, ways: Sequence[Way]) -> Sequence[Way]:
         """First the way that has shown the same of another move, if one has."""

@@ -48,6 +48,10 @@ class Counter(Struct, frozen=True):
     parts: Mapping[Term, int]
 
 
+Multiples = tuple[int, Mapping[Term, int]]
+"""A constant, and multiples of terms."""
+
+
 class Decided(Struct, frozen=True):
     """What a term is that a group of truth values alone decides: a value for each of these."""
 
@@ -60,7 +64,8 @@ class Dag:
 
     Of the free truth values in one of the `groups`, exactly one holds. `chosen` has for some truth
     values what they are where a condition holds, and what where it does not. `counters` are numbers
-    that stand for sums, by each term of the sum.
+    that stand for sums, by each term of the sum; some are `written`
+    out, by their numbers. Of sums in `unwritten` nothing comes by that.
     """
 
     def __init__(self) -> None:
@@ -74,6 +79,8 @@ class Dag:
         self.ways: dict[Term, Mapping[int, Term]] = {}
         self.chosen: dict[Term, tuple[Term, Term, Term]] = {}
         self.counters: dict[Term, list[Counter]] = {}
+        self.written: dict[Term, Multiples | None] = {}
+        self.unwritten: set[frozenset[tuple[Term, int]]] = set()
         self.groups: list[tuple[Term, ...]] = []
         self.group_of: dict[Term, int] = {}
         self.decided: dict[Term, Decided | None] = {}
@@ -136,6 +143,16 @@ class Dag:
         if low == high:
             return self.constant(low)
         return self.term(Number(name, low, high), low, high)
+
+    def parts(self, term: Term) -> tuple[int, dict[Term, int]]:
+        """A number as a constant and multiples of terms."""
+        match self.nodes[term]:
+            case Constant(value):
+                return value, {}
+            case Sum(constant, parts):
+                return constant, dict(parts)
+            case _:
+                return 0, {term: 1}
 
     # ---- truth values
 

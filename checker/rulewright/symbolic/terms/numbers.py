@@ -22,6 +22,7 @@ from rulewright.symbolic.terms.nodes import (
     Member,
     Sum,
 )
+from rulewright.symbolic.terms.written import counted_in_cases, put_together
 
 MOST_MEMBERS = 160
 """A number is taken apart into so many values at most."""
@@ -104,16 +105,6 @@ class Numbers(Dag):
         return isinstance(self.nodes[term], Member | Constant) or self.is_truth(term)
 
     # ---- sums
-
-    def parts(self, term: Term) -> tuple[int, dict[Term, int]]:
-        """A number as a constant and multiples of terms."""
-        match self.nodes[term]:
-            case Constant(value):
-                return value, {}
-            case Sum(constant, parts):
-                return constant, dict(parts)
-            case _:
-                return 0, {term: 1}
 
     def total(self, terms: Iterable[Term], constant: int = 0) -> Term:
         """The sum."""
@@ -273,8 +264,12 @@ class Numbers(Dag):
         constant, parts = self.parts(term)
         if all(self.is_enumerated(part) for part in parts) and len(parts) <= 2:
             return self._compared_members(constant, parts, holds)
+        counting = counted_in_cases(self, parts) if self.most_cases else {}
+        shorter = put_together(self, constant, parts, counting) if counting else None
+        if shorter is not None:
+            return self._compared(self.sum(*shorter), holds, plain, room)
         room = self.most_cases if room is None else room
-        split = self._split(constant, parts)
+        split = self._split(constant, parts, counting)
         if split is None and self.most_cases:
             split = self._split_by_few_values(constant, parts)
             room = self.most_cases
@@ -315,11 +310,16 @@ class Numbers(Dag):
             raise NotUnderstood("a number has too many values")
         return members
 
-    def _split(self, constant: int, parts: Mapping[Term, int]) -> list[tuple[Term, Term]] | None:
-        """A sum in each case of the first term in it that has cases; None where none has."""
+    def _split(
+        self, constant: int, parts: Mapping[Term, int], counting: Mapping[Term, int]
+    ) -> list[tuple[Term, Term]] | None:
+        """A sum in each case of the first term in it that has cases; None where none has.
+
+        Of what is counted in very many cases, none is looked at by itself.
+        """
         for part in parts:
             node = self.nodes[part]
-            if isinstance(node, Cases):
+            if isinstance(node, Cases) and part not in counting:
                 break
         else:
             return None
