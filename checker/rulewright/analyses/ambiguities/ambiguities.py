@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from time import perf_counter
 
 from msgspec.structs import replace
@@ -39,13 +40,16 @@ def find_ambiguities(
     gathered = Gathered(request, report)
     # A symmetry of the rules as they are played need not be one under another reading.
     checked = check_file(replace(request, symmetry=False), report, gathered, game)
-    gathered.weigh(game, asked)
-    gathered.look_beyond(game)
+    # Whoever interrupts what follows is told all that is known by then.
+    with suppress(KeyboardInterrupt):
+        gathered.weigh(game, asked)
+        gathered.look_beyond(game)
     found = tuple(gathered.found.values())
     questions = tuple(_question(each, readings, given, found) for each in game.questions)
-    questions = tuple(with_classes(request, report, game, each) for each in questions)
-    answers = (*asked.under, *(telling_answers(questions) if asked.pairs else ()))
-    questions = with_pairs(request, report, game, questions, answers)
+    with suppress(KeyboardInterrupt):
+        questions = tuple(with_classes(request, report, game, each) for each in questions)
+        answers = (*asked.under, *(telling_answers(questions) if asked.pairs else ()))
+        questions = with_pairs(request, report, game, questions, answers)
     told_apart = tuple(finding for each in questions for finding in reading_findings(each))
     return AmbiguitiesResult(
         checked=replace(checked, overall=checked.overall + told_apart),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,8 +67,10 @@ class Gathered:
 
         def visit(seen: Seen) -> None:
             report = self._told(model)
-            for each in questions.compared(searched, seen, self.budget, report):
-                self.found[key_of(each)] = each
+            # What was searched is told all the same.
+            with suppress(KeyboardInterrupt):
+                for each in questions.compared(searched, seen, self.budget, report):
+                    self.found[key_of(each)] = each
 
         return visit
 
