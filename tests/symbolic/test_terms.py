@@ -34,6 +34,14 @@ def test_terms_have_the_value_of_what_they_are_made_of(random: Random) -> None:
         assert drawing.terms.highs[drawn.term] >= max(drawn.values)
 
 
+def test_what_is_chosen_comes_to_an_end_where_opposites_are_chosen() -> None:
+    drawing = Terminology(Random(4712115))  # noqa: S311 - these terms never came to an end
+    for _ in range(SIZE):
+        drawn = drawing.draw()
+        evaluator = Evaluator(drawing.terms, [drawn.term])
+        assert [evaluator.at(world) for world in drawing.worlds] == [[v] for v in drawn.values]
+
+
 def test_one_of_a_group_is_not_taken_for_its_negation() -> None:
     terms = Terms()
     first, second, third = _ways(terms, "m")

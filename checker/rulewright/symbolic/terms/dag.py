@@ -233,12 +233,16 @@ class Dag:
         return condition, then, otherwise
 
     def _choice_of(self, term: Term) -> tuple[Term, Term, Term] | None:
-        """A condition, and what a term is where it holds, and where it does not."""
+        """A condition, and what a term is where it holds, and where it does not.
+
+        Both are older than the term, as in `choose`, also where it is the opposite that is chosen.
+        """
         opposite = self.negated.get(term)
         if term in self.chosen or opposite not in self.chosen:
             return self.chosen.get(term)
         condition, then, otherwise = self.chosen[opposite]
-        return condition, self.negation(then), self.negation(otherwise)
+        then, otherwise = self.negation(then), self.negation(otherwise)
+        return (condition, then, otherwise) if max(then, otherwise) < term else None
 
     def _join(
         self,
