@@ -79,7 +79,7 @@ def ask(
         if "interrupt" in reason:
             raise KeyboardInterrupt
         return Answer("unknown", reason=reason, seconds=spent)
-    return Answer("holds", Values(solver.model()) if values else {}, seconds=spent)
+    return Answer("holds", Values(solver.model(), {}) if values else {}, seconds=spent)
 
 
 def new_solver(*, numbers: bool) -> z3.Solver:
@@ -104,6 +104,7 @@ class Session:
         self.meanings: dict[Term, z3.BoolRef] = {}
         self.literals: dict[Term, z3.BoolRef] = {}
         self.switches: dict[Term, tuple[z3.BoolRef, z3.BoolRef]] = {}
+        self.constants: Constants = {}
 
     def add(self, claims: Iterable[Term]) -> None:
         """Read claims, and assert what the free terms in them can be."""
@@ -168,7 +169,7 @@ class Session:
         work = self.work_done - before
         spent = perf_counter() - started
         if found == z3.unsat:
-            core = {str(literal) for literal in self.solver.unsat_core()}
+            core = {literal.decl().name() for literal in self.solver.unsat_core()}
             used = tuple(claim for claim in claims if f"claim{claim}" in core)
             return Answer("cannot hold", seconds=spent, used=used, work=work)
         if found == z3.unknown:
@@ -176,7 +177,7 @@ class Session:
             if "interrupt" in reason:
                 raise KeyboardInterrupt
             return Answer("unknown", reason=reason, seconds=spent, work=work)
-        way = Values(self.solver.model()) if values else {}
+        way = Values(self.solver.model(), self.constants) if values else {}
         return Answer("holds", way, seconds=spent, work=work)
 
     @property
@@ -186,20 +187,36 @@ class Session:
         return int(done.get_key_value(WORK_DONE)) if WORK_DONE in done.keys() else 0  # noqa: SIM118
 
 
-class Values(Mapping[str, int]):
-    """The numbers and truth values that a model has, by name, each read when it is asked for."""
+Constants = dict[str, tuple[z3.FuncDeclRef, z3.FuncDeclRef]]
+"""What is declared by a name: a truth value, or a number."""
 
-    def __init__(self, model: z3.ModelRef) -> None:
+
+class Values(Mapping[str, int]):
+    """The numbers and truth values that a model has, by name, each read when it is asked for.
+
+    Of `constants` that have been asked for in a context, the declarations are known. z3 is called
+    without what its Python classes do around each call, as some thousand values are read of a way.
+    """
+
+    def __init__(self, model: z3.ModelRef, constants: Constants) -> None:
         self.model = model
+        self.constants = constants
 
     def __getitem__(self, name: str) -> int:  # type: ignore[explicit-override]
-        truth = self.model[z3.Bool(name, self.model.ctx)]
-        if truth is not None:
-            return int(z3.is_true(truth))
-        number = self.model[z3.Int(name, self.model.ctx)]
-        if number is None:
+        if name not in self.constants:
+            truth, number = z3.Bool(name, self.model.ctx), z3.Int(name, self.model.ctx)
+            self.constants[name] = truth.decl(), number.decl()
+        context = self.model.ctx.ref()
+        truth, number = (self._found(each) for each in self.constants[name])
+        if truth.value is not None:
+            return int(z3.Z3_get_bool_value(context, truth) == z3.Z3_L_TRUE)
+        if number.value is None:
             raise KeyError(name)
-        return int(number.as_long())
+        return int(z3.Z3_get_numeral_string(context, number))
+
+    def _found(self, constant: z3.FuncDeclRef) -> z3.Ast:
+        """What the model has of a constant; it has no value where it has nothing."""
+        return z3.Z3_model_get_const_interp(self.model.ctx.ref(), self.model.model, constant.ast)
 
     def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]
         return (each.name() for each in self.model.decls())

@@ -100,9 +100,11 @@ class Templates:
         self.sample = sample
         self.wanted = wanted
         self.variables = variables
+        self.held_always: dict[str, set[int]] = {}
         by_name = {each.name: each for each in variables}
         phase = by_name.get(core.phase or "")
-        self.phases = [] if phase is None else [_Phase(phase, code) for code in sample.phases]
+        self.met = sample.phases
+        self.phases = [] if phase is None else [_Phase(phase, code) for code in self.met]
         self.current = by_name.get(core.current or "")
         self.told = [each for each in variables if each not in (phase, self.current)]
 
@@ -120,7 +122,7 @@ class Templates:
         for kept in filter(self.tells_a_phase, self.told):
             yield from self.in_kept_phase(kept)
         for phase in self.phases:
-            positions = self.sample.phases[phase.code]
+            positions = self.met[phase.code]
             if len(positions) >= FEW_SEEN:
                 yield from self.in_phase(phase, positions)
 
@@ -141,7 +143,7 @@ class Templates:
     def bounds(self) -> Iterator[Candidate]:
         """Values that variables keep to."""
         for each in self.told:
-            held = self.held(each, self.sample.positions)
+            held = self.always_held(each)
             low, high = each.variable.low, each.variable.high
             if counts(each.variable.shape):
                 if (min(held), max(held)) != (low, high):
@@ -166,11 +168,18 @@ class Templates:
                 differs = b.unequal(of.read(), b.constant(code))
                 yield self.candidate(words, differs, of, 0)
 
-    def held(self, of: Placed, positions: Iterable[Position]) -> set[int]:
+    def held(self, of: Placed, positions: Sequence[Position]) -> set[int]:
         """All values of the cells of a variable."""
         self.look()
         places = slice(of.places.start, of.places.stop)
-        return {value for position in positions for value in position[places]}
+        cells = {position[places] for position in positions}
+        return {value for each in cells for value in each}
+
+    def always_held(self, of: Placed) -> set[int]:
+        """The same in the whole sample, which is asked for again and again."""
+        if of.name not in self.held_always:
+            self.held_always[of.name] = self.held(of, self.sample.positions)
+        return self.held_always[of.name]
 
     def everywhere(self, of: Placed, condition: Expr) -> Expr:
         """That a condition on the cell at the indices of its loops holds for all cells."""
@@ -256,7 +265,7 @@ class Templates:
         rank = 1 if phase.code in self.wanted.phases else 4
         for of in self.told:
             held = self.held(of, positions)
-            always = self.held(of, self.sample.positions)
+            always = self.always_held(of)
             if held != always and len(held) == 1:
                 excepted = self.excepted(of)
                 if excepted is not None and phase not in excepted[1]:
@@ -285,8 +294,7 @@ class Templates:
 
     def excepted(self, of: Placed) -> tuple[int, list[_Phase]] | None:
         """The value that a variable has in all phases but a few, and these."""
-        met = self.sample.phases
-        found = [(phase, self.held(of, met[phase.code])) for phase in self.phases]
+        found = [(phase, self.held(of, self.met[phase.code])) for phase in self.phases]
         single = Counter(value for _, held in found for value in held if len(held) == 1)
         for value, often in single.most_common(1):
             others = [phase for phase, held in found if held != {value}]
@@ -296,14 +304,14 @@ class Templates:
 
     def in_kept_phase(self, kept: Placed) -> Iterator[Candidate]:
         """What is so as long as a phase is kept to come back to."""
-        for code in sorted(self.held(kept, self.sample.positions)):
+        for code in sorted(self.always_held(kept)):
             positions = [each for each in self.sample.positions if each[kept.start] == code]
             if not FEW_KEPT <= len(positions) < len(self.sample.positions):
                 continue
             phase = _Phase(kept, code, is_kept=True)
             for of in self.told:
                 held = self.held(of, positions)
-                if len(held) == 1 and held != self.held(of, self.sample.positions) and of != kept:
+                if len(held) == 1 and held != self.always_held(of) and of != kept:
                     condition, words = self.one_of(of, held), self.one_of_words(of, held)
                     yield self.guarded(phase, words, condition, of, 1)
 

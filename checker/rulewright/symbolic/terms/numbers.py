@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.symbolic.terms.counting import (
@@ -269,7 +269,10 @@ class Numbers(Dag):
         if shorter is not None:
             return self._compared(self.sum(*shorter), holds, plain, room)
         room = self.most_cases if room is None else room
-        split = self._split(constant, parts, counting)
+        cases = self._first_cases(parts, counting)
+        if cases is not None and len(cases.cases) > room:
+            return plain(term)
+        split = None if cases is None else self._split(constant, parts, cases)
         if split is None and self.most_cases:
             split = self._split_by_few_values(constant, parts)
             room = self.most_cases
@@ -310,19 +313,21 @@ class Numbers(Dag):
             raise NotUnderstood("a number has too many values")
         return members
 
-    def _split(
-        self, constant: int, parts: Mapping[Term, int], counting: Mapping[Term, int]
-    ) -> list[tuple[Term, Term]] | None:
-        """A sum in each case of the first term in it that has cases; None where none has.
+    def _first_cases(self, parts: Iterable[Term], counting: Container[Term]) -> Cases | None:
+        """The first of these terms that has cases; None where none has.
 
         Of what is counted in very many cases, none is looked at by itself.
         """
         for part in parts:
             node = self.nodes[part]
             if isinstance(node, Cases) and part not in counting:
-                break
-        else:
-            return None
+                return node
+        return None
+
+    def _split(
+        self, constant: int, parts: Mapping[Term, int], node: Cases
+    ) -> list[tuple[Term, Term]]:
+        """A sum in each case of a term in it."""
         found = []
         for place, (condition, _) in enumerate(node.cases):
             inside = [
