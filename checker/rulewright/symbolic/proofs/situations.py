@@ -22,6 +22,7 @@ from rulewright.symbolic.moves.transition import (
     transition,
 )
 from rulewright.symbolic.proofs.world import Hypotheses, World
+from rulewright.symbolic.terms.given import sharpened
 
 Key = tuple[str, str, str]
 """A property ("", its name, ""), or an obligation: kind, rule, what it is about."""
@@ -320,7 +321,9 @@ def _stated(
     if not stated.over_moves and _untouched(world, stated, made):
         return Goal(("", stated.name, ""), (), assumed)
     known = {*said.get(stated.name, ()), *assumed, world.terms.true}
-    parts = world.stated(stated, made.after, made.before)
+    told = world.stated(stated, made.after, made.before)
+    left = [part for part in told if part not in known]
+    parts = (each for part in left for each in sharpened(world.terms, world.support, part))
     return Goal(("", stated.name, ""), tuple(part for part in parts if part not in known), assumed)
 
 
