@@ -1,11 +1,11 @@
 """What each requirement of Catan is there for, as a table.
 
-`python tests/campaigns/deletions.py [BOOK]` deletes one requirement of BOOK (`base`) after the
-other, asks by induction what may break then on the whole board with four players, and has the
-instances that close searched for a shortest play to that. It prints the table, and on standard
-error the moves that break something, and seconds. It ends with 1 if the table is not the one in
-`deletions/`, a step is none or a requirement takes longer than it may; some ten minutes. Of
-`real_estate` there is no table yet: it is printed, and told as another.
+`python tests/campaigns/deletions.py [BOOK]` deletes one requirement of BOOK after the other: of
+`base` or else `real_estate`, `house/gifts`, `house/peaceful_start`. It asks by induction what may
+break then on the whole board with four players, and has the instances that close searched for a
+shortest play to that. It prints the table, and on standard error the moves that break something,
+and seconds. It ends with 1 if the table is not the one in `deletions/`, a step is none or a
+requirement takes longer than it may; some ten minutes.
 """
 
 from __future__ import annotations

@@ -17,14 +17,27 @@ from tests.native.both import UNLIMITED, core_of, differing, silent
 from tests.proofs.deleted import INSTANCE, deleted, not_shown, plays, rules, stated, without
 from tests.proofs.deletions import FIRST, OPEN, PROVED, judged_lines, names_of, play_lines, table_of
 from tests.rulebooks.altered import write_books
+from tests.rulebooks.command import SPEC
 from tests.rulebooks.requirements import requirements, text_of
 from tests.symbolic.agreeing import not_broken
 
-BOOKS = ["base"]
-BY_INDUCTION = ["discard.owes", "build_city.pieces"]
+BOOKS = ["base", "real_estate", "house/gifts", "house/peaceful_start"]
+BY_INDUCTION = [
+    ("base", "discard.owes"),
+    ("base", "build_city.pieces"),
+    ("real_estate", "buy.can_pay"),
+    ("house/peaceful_start", "roll.no_robber"),
+]
 IN_OTHER_WORDS = [("steal.lives_there", "outlaws"), ("play_road_building.a_place", "lane")]
 """Without these, functions are written out at other places."""
-BY_PLAY = ["place.distance_rule", "discard.half", "build_city.can_pay", "play_knight.has_card"]
+BY_PLAY = [
+    ("base", "place.distance_rule"),
+    ("base", "discard.half"),
+    ("base", "build_city.can_pay"),
+    ("base", "play_knight.has_card"),
+    ("real_estate", "buy_and_move.worth_two"),
+    ("house/gifts", "trade.some_card"),
+]
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -32,25 +45,32 @@ def test_the_table_has_a_row_for_each_requirement(book: str) -> None:
     assert list(table_of(book)) == [FIRST, *requirements(text_of(book))]
 
 
+def test_every_rule_book_with_requirements_has_a_table() -> None:
+    folder = SPEC / "catan"
+    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.rules"))
+    books = {path.as_posix() for path in paths}
+    assert {book for book in books if requirements(text_of(book))} == set(BOOKS)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("requirement", BY_INDUCTION)
-def test_what_breaks_without_a_requirement(requirement: str) -> None:
-    table = table_of("base")
-    proved = stated("base", INSTANCE, names_of(table[FIRST], PROVED))
-    core, found = without(rules("base", INSTANCE), requirement, proved)
+@pytest.mark.parametrize(("book", "requirement"), BY_INDUCTION)
+def test_what_breaks_without_a_requirement(book: str, requirement: str) -> None:
+    table = table_of(book)
+    proved = stated(book, INSTANCE, names_of(table[FIRST], PROVED))
+    core, found = without(rules(book, INSTANCE), requirement, proved)
     assert not_broken(core, found) == []
     told = judged_lines(not_shown(found, names_of(table[FIRST], OPEN)))
     assert table[requirement].splitlines()[1 : len(told) + 1] == told
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("requirement", BY_PLAY)
-def test_a_play_shows_what_breaks(requirement: str) -> None:
-    row = table_of("base")[requirement].splitlines()
+@pytest.mark.parametrize(("book", "requirement"), BY_PLAY)
+def test_a_play_shows_what_breaks(book: str, requirement: str) -> None:
+    row = table_of(book)[requirement].splitlines()
     (said,) = (line for line in row if line.startswith("    breaks: "))
     names = said.removeprefix("    breaks: ").split(", ")
     judged = {name: Judged(name, "", "broken") for name in names}
-    told = play_lines(plays("base", requirement, judged))
+    told = play_lines(plays(book, requirement, judged))
     assert row[-len(told) :] == told
 
 
