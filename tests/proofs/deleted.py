@@ -178,7 +178,7 @@ def wrong(seen: SearchResult, instance: str) -> Iterator[Seen]:
 def plays(book: str, requirement: str, open_now: Mapping[str, Judged]) -> Plays:
     """A play to what breaks without a requirement; if nothing is told to, to what is not known.
 
-    It is a shortest one of the smallest instance that has one; then of a few moves on the whole
+    If that is nothing either, it is one to whatever goes wrong on an instance. It is a shortest one of the smallest instance that has one; then of a few moves on the whole
     board. If none is found, it is one to anything that does not go wrong with the requirement.
     """
     broken = {name for name, each in open_now.items() if each.standing == "broken"}
@@ -189,7 +189,7 @@ def plays(book: str, requirement: str, open_now: Mapping[str, Judged]) -> Plays:
     for instance in smallest_first(book):
         seen = _searched(deleted(rules(book, instance), requirement))
         new = list(_new(book, seen, instance))
-        named = next((each for each in new if each.by in names), None)
+        named = next((each for each in new if each.by in names or not names), None)
         if named is not None:
             return Plays(named)
         if new:
