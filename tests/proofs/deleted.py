@@ -178,8 +178,9 @@ def wrong(seen: SearchResult, instance: str) -> Iterator[Seen]:
 def plays(book: str, requirement: str, open_now: Mapping[str, Judged]) -> Plays:
     """A play to what breaks without a requirement; if nothing is told to, to what is not known.
 
-    If that is nothing either, it is one to whatever goes wrong on an instance. It is a shortest one of the smallest instance that has one; then of a few moves on the whole
-    board. If none is found, it is one to anything that does not go wrong with the requirement.
+    If that is nothing either, it is one to whatever goes wrong. It is a shortest one of the
+    smallest instance that has one; then of a few moves on the whole board. If none is found, it is
+    one to anything that does not go wrong with the requirement.
     """
     broken = {name for name, each in open_now.items() if each.standing == "broken"}
     names = broken or set(open_now)
