@@ -28,7 +28,8 @@ def reread(model: Model, question: str, reading: str) -> Model:
     except MistakesFound:
         # All are told that are told where that reading is played, and none that is not.
         chosen = {**dict(model.chosen), question: reading}
-        return elaborate(model.game, model.instance, dict(model.settings), chosen)
+        whole = elaborate(model.game, model.instance, dict(model.settings), chosen)
+        return replace(whole, scenarios=(), left_out=())
 
 
 def _again(model: Model, question: str, reading: str) -> Model:
