@@ -40,6 +40,39 @@ check: exhaustive
 '''
 
 
+BASKET = """
+game Basket
+
+players 1 of cook
+
+enum Fruit: apple, pear
+
+state:
+    basket: bag[Fruit] within {apple: 1, pear: 1} = {}
+    turns: 0..3 = 0
+
+question filled:
+    reading no: "The basket is empty."
+    reading yes: "It holds an apple."
+    choose no
+
+def there() -> bag[Fruit]:
+    return basket if filled is no else {apple: 1}
+
+action wait() by cook:
+    require turns < 3
+    turns += 1
+
+action eat(eaten: bag[Fruit] within there()) by cook:
+    require some: count(eaten) > 0
+    turns = 3
+
+ended when no move
+
+check: exhaustive
+"""
+
+
 def overall(text: str, folder: Path) -> set[tuple[str, str, bool]]:
     """The findings about the whole file, and which of them are advice."""
     (folder / "frog.rules").write_text(text, encoding="utf-8")
@@ -54,3 +87,7 @@ def test_a_rule_that_asks_may_be_meant_for_another_reading(tmp_path: Path) -> No
 def test_one_that_asks_nothing_is_meant_for_this_one(tmp_path: Path) -> None:
     asking_nothing = FROG.replace("return backwards is yes", "return stone > 3")
     assert overall(asking_nothing, tmp_path) >= {("dead", "back", False)}
+
+
+def test_what_a_choice_is_taken_from_may_ask(tmp_path: Path) -> None:
+    assert overall(BASKET, tmp_path) == {("dead", "eat", True)}

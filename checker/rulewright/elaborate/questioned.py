@@ -25,8 +25,12 @@ class Questioned:
         self._asking = asking
 
     def asks(self, rule: object) -> bool:
-        """Whether anything in a rule asks."""
-        return _asks_itself(rule) or not self._asking.isdisjoint(calls_in(rule))
+        """Whether anything in a rule asks, be it what a choice of an action is taken from."""
+        types = [each.type for each in rule.choices] if isinstance(rule, typed.Action) else []
+        parts = (rule, *types)
+        return any(
+            _asks_itself(part) or not self._asking.isdisjoint(calls_in(part)) for part in parts
+        )
 
 
 def _asks_itself(root: object) -> bool:
