@@ -72,7 +72,10 @@ class Compiler:
         self.cache = cache
         self.cpu = llvm.get_host_cpu_name()
         self.features = llvm.get_host_cpu_features().flatten()
-        self.jit = llvm.create_lljit_compiler(self._target(1))
+        # This linker keeps the parts of a module together. The older one asks for memory for each
+        # part, and ends the program where the next free place is more than 2 GB away, as behind the
+        # memory of positions.
+        self.jit = llvm.create_lljit_compiler(self._target(1), use_jit_link=True)
         self.libraries = 0
         self.ahead: dict[str, bytes] = {}
         self.targets: dict[int, llvm.TargetMachine] = {}
