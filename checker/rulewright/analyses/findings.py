@@ -20,15 +20,17 @@ from rulewright.semantics.typed import Game
 
 
 def static_findings(
-    core: Core, plan: Plan, found: SearchResult | None = None
+    core: Core, plan: Plan, found: SearchResult | SampleResult | None = None
 ) -> tuple[Finding, ...]:
     """What the rules alone show, without any play.
 
-    A search knows more: what it has met in play is told with that, and of what it has tried in all
-    orders, in all positions there are, there is nothing to tell.
+    What was met in play is told with that. A search knows more: of what it has tried in all orders,
+    in all positions there are, there is nothing to tell.
     """
     met = frozenset[Site | None]() if found is None else {each.site for each in found.found}
-    harmless = frozenset[int]() if found is None or not found.complete else found.harmless
+    harmless = frozenset[int]()
+    if isinstance(found, SearchResult) and found.complete:
+        harmless = found.harmless
     left = (
         suspect
         for number, suspect in enumerate(suspects(core))

@@ -35,7 +35,7 @@ def play_games(
     return Sample(
         _figures(core, sampling, found),
         property_results(core.properties, teller, plan, found),
-        static_findings(core, plan) + reachable_findings(teller, plan, found),
+        static_findings(core, plan, found) + reachable_findings(teller, plan, found),
         found.fired,
         tuple(name for name, times in found.fired if times == 0),
         never_refused(core, found),

@@ -134,7 +134,9 @@ def check_result(
 
 
 def _peeking(model: Model, looked: Looked | None) -> tuple[str, ...]:
-    """The actions whose moves may tell something hidden, where no search compares positions."""
+    """The actions whose moves may tell something hidden, where no search compares all positions."""
     if looked is None:
         return ()
-    return tuple(model.core.actions[number].name for number in peeking(model.core))
+    told = {each.rule for each in looked.findings if each.kind == "leak"}
+    names = (model.core.actions[number].name for number in peeking(model.core))
+    return tuple(name for name in names if name not in told)

@@ -98,7 +98,7 @@ def _shorten(session: Session, key: Key, batch: Batch) -> None:
     Shorter games are played as long as these meet it too. Only then, as that takes long in long
     games, Hypothesis shrinks the last of them, and shorter games are tried once more.
     """
-    session.target = key
+    session.hunt(key)
     shrunk = False
     while True:
         most = min(batch.most_moves, session.length(key)) - 1
@@ -110,7 +110,7 @@ def _shorten(session: Session, key: Key, batch: Batch) -> None:
         else:
             _met(session, batch, shrink=True)
             shrunk = True
-    session.target = None
+    session.hunt(None)
 
 
 def _batch(played: Tally, sampling: Sampling, number: int) -> Batch:

@@ -34,6 +34,8 @@ class Game:
         self.cells: Cells = []
         self.positions: list[Position] = []
         self.moves: list[Move] = []
+        self.number: int | None = None
+        """The number of the position, where positions are compared with each other."""
         self.firsts: dict[int, Frame | None] = {}
         """The choices of the first move of each action here; None where there is no move."""
         self.over = True
@@ -43,6 +45,9 @@ class Game:
             self.record.fail(initial, 0)
             self._raise_if_new()
         else:
+            for found in session.compared.start():
+                self.record.again(found)
+            self.number = session.compared.ways.start(initial)
             self._arrive(list(initial))
 
     # ---- moves
@@ -88,6 +93,8 @@ class Game:
         runs = self.machine.settling.runs
         before = runs.copy()
         after = self._successor(action, frame, move)
+        for found in self.session.compared.move(self.positions[-1], move):
+            self.record.again(found)
         self._raise_if_new()
         if after is None:
             self.vain += 1
@@ -99,6 +106,7 @@ class Game:
                 self.session.judge.move(self.cells, after, len(self.moves), lambda: move)
                 self._raise_if_new()
             self.moves.append(move)
+            self._number(position_of(after), move)
             self._arrive(after)
 
     def _successor(self, action: CompiledAction, frame: Frame, move: Move) -> Cells | None:
@@ -108,6 +116,12 @@ class Game:
         except NoAnswer as no_answer:
             self._fail(no_answer.failure, move)
             return None
+
+    def _number(self, after: Position, move: Move) -> None:
+        """The number of the position to which a move leads, where positions are compared."""
+        compared = self.session.compared
+        if compared.keeps_ways:
+            self.number = compared.ways.arrive(after, self.number, move)
 
     def _chosen(self, action: CompiledAction, draw: Draw) -> Frame:
         """All choices made; where none are found soon, those of the first move."""
@@ -145,6 +159,9 @@ class Game:
             session.judge.outcomes = Counter()
             session.judge.outcome(cells, number)
             self.tally.end(session.judge.outcomes)
+        else:
+            for found in session.compared.position(self.number, self.positions[-1]):
+                self.record.again(found)
         self._raise_if_new()
         self._leave(self.over or number >= self.most_moves or not self._any_move())
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.core.ir import ByChance, Core
 from rulewright.core.search import (
@@ -16,6 +19,7 @@ from rulewright.core.search import (
     SampleResult,
     Witnessed,
 )
+from rulewright.fuzz.compared import Compared
 from rulewright.fuzz.tally import Tally
 from rulewright.reference.judge import Judge
 from rulewright.reference.layout import Frame
@@ -79,6 +83,7 @@ class Session:
         self.playing = Tally(core)
         self.looked: dict[tuple[int, Position], Looked] = {}
         self.both_can_move = _both_can_move(core)
+        self.usual = self.compared = Compared(core, self.machine)
 
     def result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SampleResult:
         """What was met."""
@@ -99,9 +104,24 @@ class Session:
             refused=labels(core, self.probe.refused),
             probe_incomplete=labels(core, self.probe.cut),
             unanswered=frozenset(self.judge.unanswered),
-            found=tuple(sorted(self.found.values(), key=lambda each: len(each.play.moves))),
+            found=tuple(sorted(self._all_found(), key=lambda each: len(each.play.moves))),
             seconds=self.watch.seconds,
         )
+
+    def _all_found(self) -> Iterator[Witnessed]:
+        """What was found; a shorter play to a twin may be known by now."""
+        for each in self.found.values():
+            if each.twin is None:
+                yield each
+            else:
+                here, there = each.play.positions[-1], each.twin.positions[-1]
+                twin = self.usual.nearest_twin(each.name, here, there)
+                yield replace(each, twin=self.usual.ways.play_to(twin))
+
+    def hunt(self, key: Key | None) -> None:
+        """From now on look for this alone; for None for all that is new."""
+        self.target = key
+        self.compared = self.usual if key is None else self.usual.hunting(key)
 
     def keep(self, key: tuple[int, Position], looked: Looked) -> None:
         """Remember a look: when a play is shortened, the same positions come again and again."""
@@ -125,7 +145,7 @@ class Session:
     def meet(self, found: Found, play: Play) -> None:
         """Keep the play to what a game met, if it is the best so far; raise Met if that is due."""
         key = found.key
-        witnessed = Witnessed(found.kind, found.name, play, found.failure, found.names)
+        witnessed = self._witnessed(found, play)
         if key not in self.found or _rank(witnessed) < _rank(self.found[key]):
             self.found[key] = witnessed
         if key == self.target or (self.target is None and self._is_new(found)):
@@ -133,6 +153,14 @@ class Session:
             if key not in self.classes:
                 self.classes[key] = type("Met", (Met,), {"key": key})
             raise self.classes[key]
+
+    def _witnessed(self, found: Found, play: Play) -> Witnessed:
+        ways, twin = self.usual.ways, None
+        if found.twin is not None:
+            twin = ways.play_to(ways.position(found.twin))
+        return Witnessed(
+            found.kind, found.name, play, found.failure, found.names, site=found.site, twin=twin
+        )
 
     def _is_new(self, found: Found) -> bool:
         """Whether this is wrong with the rules and not known yet."""

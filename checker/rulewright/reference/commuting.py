@@ -87,12 +87,12 @@ class _Cut(Exception):  # noqa: N818 - the work ends here, nothing is wrong
 class Commuting:
     """Looks for suspects that matter. `open` are those of which that is not known yet."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, first: int | None = None) -> None:
         self.core = core
         self.suspects: tuple[Suspect, ...] = suspects(core)
         self.unsure: set[int] = set()
         self.positions = 0
-        self.left = FIRST
+        self.left = FIRST if first is None else first
         self.loops: dict[int, int] = {}
         self.pairs: dict[tuple[int, int], int] = {}
         for number, suspect in enumerate(self.suspects):
@@ -129,16 +129,33 @@ class Commuting:
 
     def position(self, position: Position) -> list[Noticed]:
         """What is now known to matter, from this position on; the game goes on there."""
-        if not self.open:
-            return []
-        self.positions += 1
-        self.left += MORE
-        if self.positions > MOST_POSITIONS:
-            self.give_up()
+        if not self._may_look():
             return []
         moves = _Moves(self)
         self.machine.offer(list(position), moves)
         return moves.noticed
+
+    def one_move(self, position: Position, move: Move) -> list[Noticed]:
+        """What is now known to matter, in this move alone; it counts as a position."""
+        if not self._may_look() or move.action not in self.acting:
+            return []
+        run = self._repeated(position, move)
+
+        def made() -> Made:
+            after = run()
+            return Made(move, None if isinstance(after, Failure) else after)
+
+        return self._noticed(run, made)
+
+    def _may_look(self) -> bool:
+        """Whether one more position may be looked at, which is counted."""
+        if not self.open:
+            return False
+        self.positions += 1
+        self.left += MORE
+        if self.positions > MOST_POSITIONS:
+            self.give_up()
+        return bool(self.open)
 
     def move(self, offers: Offers, by: tuple[int, ...]) -> list[Noticed]:
         """What is now known to matter, in this move."""
@@ -159,18 +176,17 @@ class Commuting:
 
     def clash(self, position: Position, move: Move | None, site: Site) -> Clash:
         """What was found in a move, or before the first one, once more."""
-
-        def run() -> Result:
-            if move is None:
-                return self.machine.initial()
-            action = self.machine.actions[move.action]
-            frame = action.frame_of(move.choices)
-            return changed(position, lambda cells: self._make(action.effects, cells, frame))
-
+        run = self.machine.initial if move is None else self._repeated(position, move)
         for each in self._look(run):
             if suspicion(self.core, self.suspects[each.suspect], each.kind) == site:
                 return each.clash
         raise Fault("what hung on an order does not hang on it any more")
+
+    def _repeated(self, position: Position, move: Move) -> Callable[[], Result]:
+        """Makes a move that is known to be one."""
+        action = self.machine.actions[move.action]
+        frame = action.frame_of(move.choices)
+        return lambda: changed(position, lambda cells: self._make(action.effects, cells, frame))
 
     def _make(self, effects: Callable[[Cells, Frame], None], cells: Cells, frame: Frame) -> None:
         effects(cells, frame.copy())

@@ -5,10 +5,10 @@ change places: what one of them does must not open a move to another, and both o
 must lead to the same position. Where several act, or somebody acts twice, that is asked in those
 positions too which only another order than the search's leads to.
 
-The work is bounded: an action may use `FIRST` trials, and `MORE` for each position seen. Where more
-would be due, a few moves of each player are tried, spread over all they have, and the action is
-reported as *cut*: that no difference was found there is no proof. It is also reported so, and not
-looked at any further, where a player has too much to choose from.
+The work is bounded: an action may use `FIRST` trials, and `MORE` for each position seen, or as many
+as are given. Where more would be due, a few moves of each player are tried, spread over all
+they have, and the action is reported as *cut*: that no difference was found there is no proof. It
+is also reported so, and not looked at any further, where a player has too much to choose from.
 """
 
 from __future__ import annotations
@@ -55,8 +55,10 @@ class Orders:
     `open` are those of which that is not known yet, `cut` the names of those not tried to the end.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, first: int | None = None, more: int | None = None) -> None:
         self.machine = machine
+        self.first = FIRST if first is None else first
+        self.more = MORE if more is None else more
         by_each = any(isinstance(action.owner, ByEach) for action in machine.core.actions)
         actions = machine.actions if by_each else ()
         self.open = [action for action in actions if action.seat is not None]
@@ -137,7 +139,7 @@ class Orders:
     def _allowed(self, action: CompiledAction, offered: list[Moves]) -> bool:
         """Whether all these moves may be tried against each other; if so that is counted."""
         trials = sum(len(one) * len(other) for one, other in permutations(offered, 2))
-        if self.tried[action.number] + trials > FIRST + MORE * self.positions:
+        if self.tried[action.number] + trials > self.first + self.more * self.positions:
             return False
         self.tried[action.number] += trials
         return True

@@ -99,6 +99,10 @@ class Record:
         move = None if made is None else made()
         self._add(Found(kind, name, number, move, failure, ()))
 
+    def again(self, found: Found) -> None:
+        """Something is found that was found before."""
+        self._add(found)
+
     def _add(self, found: Found) -> None:
         if found.key not in self.known:
             self.known.add(found.key)
