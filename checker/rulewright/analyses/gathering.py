@@ -22,6 +22,7 @@ from rulewright.analyses.results import (
 from rulewright.analyses.scenarios import Refutation, left_out
 from rulewright.analyses.subject import documentation
 from rulewright.analyses.telling import Teller
+from rulewright.analyses.unasked import unasked
 from rulewright.analyses.verdicts import absent_here, check_verdict, file_verdict, unmet_here
 from rulewright.core.hidden import peeking
 from rulewright.elaborate.model import Model
@@ -130,6 +131,7 @@ def check_result(
         proof=proof.figures if proof else None,
         obligations=solved.obligations if solved else (),
         bounded=plays.figures if plays else None,
+        unasked=unasked(model.core) if solved else (),
     )
 
 

@@ -337,7 +337,8 @@ class CheckResult(Struct, frozen=True):
     as (kind, rule), and `unmet` those that an engine did not meet, which says nothing.
     `order_incomplete` are actions by each player of which not every order of players was tried,
     `leak_unknown` those of which it is not known whether their moves depend on what is hidden.
-    `left_out` are scenarios that did not run.
+    `left_out` are scenarios that did not run. `unasked` are kinds of findings that this engine does
+    not look for.
     """
 
     instance: str | None
@@ -365,6 +366,7 @@ class CheckResult(Struct, frozen=True):
     proof: ProofFigures | None = None
     obligations: tuple[ObligationResult, ...] = ()
     bounded: BoundedFigures | None = None
+    unasked: tuple[str, ...] = ()
 
     @property
     def ran(self) -> SearchFigures | SampleFigures | ProofFigures | BoundedFigures | None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.core.ir import ByChance, Core
+from rulewright.core.ir import Core
+from rulewright.core.owners import both_can_move
 from rulewright.core.search import (
     Budget,
     Failure,
@@ -82,7 +83,7 @@ class Session:
         self.played = Tally(core)
         self.playing = Tally(core)
         self.looked: dict[tuple[int, Position], Looked] = {}
-        self.both_can_move = _both_can_move(core)
+        self.both_can_move = both_can_move(core)
         self.usual = self.compared = Compared(core, self.machine)
 
     def result(self, stopped: str | None, stopped_at: tuple[str, str] | None) -> SampleResult:
@@ -175,14 +176,3 @@ def _rank(witnessed: Witnessed) -> tuple[int, tuple[tuple[object, ...], ...]]:
     """Short plays before long ones, then in the order of moves."""
     moves = witnessed.play.moves
     return len(moves), tuple((move.action, *move.choices) for move in moves)
-
-
-def _both_can_move(core: Core) -> bool:
-    """Whether there may be a position in which chance and a player can both move."""
-    of_chance = [a for a in core.actions if isinstance(a.owner, ByChance)]
-    of_players = [a for a in core.actions if not isinstance(a.owner, ByChance)]
-    return any(
-        not one.during or not other.during or set(one.during) & set(other.during)
-        for one in of_chance
-        for other in of_players
-    )

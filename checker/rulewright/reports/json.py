@@ -153,6 +153,7 @@ def told_check(check: CheckResult) -> Document:
         **({"unmet": _absent(check.unmet)} if check.unmet else {}),
         **({"order_incomplete": list(check.order_incomplete)} if check.order_incomplete else {}),
         **({"leak_unknown": list(check.leak_unknown)} if check.leak_unknown else {}),
+        **({"not_looked_for": list(check.unasked)} if check.unasked else {}),
         "run": told_run(check.run),
     }
 

@@ -106,6 +106,9 @@ def _of_check(check: CheckResult) -> Iterator[Notification]:
     for action in check.leak_unknown:
         told = f"Whether moves of `{action}` in {where} depend on what is hidden is not known."
         yield Notification("incomplete", "warning", told)
+    if check.unasked:
+        told = f"Not looked for in {where}: findings of kind {', '.join(check.unasked)}."
+        yield Notification("incomplete", "note", told)
     for left_out in check.left_out:
         told = f'"{left_out.title}" did not run in {where}: {left_out.message}.'
         yield Notification("left-out", "note", told, left_out.span)

@@ -16,7 +16,7 @@ from rulewright.analyses.words import value
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.ambiguities import words
 from rulewright.reports.html.page import page
-from rulewright.reports.text.figures import figures_parts, title
+from rulewright.reports.text.figures import figures_parts, title, unknown_parts
 from rulewright.reports.text.findings import finding_blocks
 from rulewright.reports.text.parts import Part
 from rulewright.reports.text.plays import play_of, position_parts
@@ -147,7 +147,8 @@ def _beside(sayings: tuple[Saying, Saying]) -> list[tuple[str, list[str]]]:
 
 
 def _check(check: CheckResult) -> _Check:
-    return _Check(title(check), figures_parts(check, frozenset()), _findings(check.findings))
+    parts = [*figures_parts(check, frozenset()), *unknown_parts(check)]
+    return _Check(title(check), parts, _findings(check.findings))
 
 
 def _findings(findings: list[Finding] | tuple[Finding, ...]) -> list[list[Part]]:

@@ -14,10 +14,11 @@ from rulewright.analyses.ambiguities.results import (
 from rulewright.analyses.words import value
 from rulewright.diagnostics.render import place, printable
 from rulewright.reports.ambiguities import words
-from rulewright.reports.text.figures import figures_parts, title
+from rulewright.reports.text.figures import figures_parts, title, unknown_parts
 from rulewright.reports.text.findings import finding_blocks
 from rulewright.reports.text.layout import laid_out
 from rulewright.reports.text.plays import position_parts
+from rulewright.reports.text.report import notice_lines
 from rulewright.reports.text.words import Pasted, block, indented, joined, wrapped
 
 _HANGING = "    "
@@ -32,10 +33,15 @@ def ambiguities_report(result: AmbiguitiesResult) -> str:
         [f"{checked.game}, {checked.file}"],
         *map(_question, result.questions),
         *(
-            [title(check), *indented(laid_out(figures_parts(check, frozenset())))]
+            [
+                title(check),
+                *indented(laid_out(figures_parts(check, frozenset()))),
+                *indented(laid_out(unknown_parts(check))),
+            ]
             for check in checked.checks
         ),
         *map(laid_out, [*findings, *overall]),
+        notice_lines(checked.notices),
         [*words.nothing_to_ask(result), *block(words.TO_ASK, result.settles)],
         [words.verdict(result)],
     ]

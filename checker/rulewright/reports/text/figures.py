@@ -281,8 +281,13 @@ def _expected(pairs: tuple[tuple[str, str], ...]) -> list[Part]:
     ]
 
 
-def leak_unknown_parts(check: CheckResult) -> list[Part]:
-    """That it is not known whether moves tell something hidden."""
+def unknown_parts(check: CheckResult) -> list[Part]:
+    """What is not known: whether moves tell something hidden, and what the engine does not see."""
     names = [f"`{name}`" for name in check.leak_unknown]
     told = f"Not known: whether moves of {listed(names)} depend on what is hidden."
-    return prose(told, hanging="  ") if names else []
+    kinds = [f"`{kind}`" for kind in check.unasked]
+    unasked = f"Not looked for: findings of kind {listed(kinds)}."
+    return [
+        *(prose(told, hanging="  ") if names else []),
+        *(prose(unasked, hanging="  ") if kinds else []),
+    ]

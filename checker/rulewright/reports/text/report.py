@@ -8,8 +8,8 @@ from rulewright.reports.text.figures import (
     absent_parts,
     figures_parts,
     introduction,
-    leak_unknown_parts,
     title,
+    unknown_parts,
     unmet_parts,
 )
 from rulewright.reports.text.findings import finding_blocks
@@ -28,13 +28,14 @@ def report(result: FileResult) -> str:
         *(_check(check, told) for check in result.checks),
         *map(laid_out, finding_blocks(result.overall)),
         laid_out(absent_parts(result.absent)),
-        _notices(result.notices),
+        notice_lines(result.notices),
         [verdict_line(result)],
     ]
     return "\n".join(map(printable, joined(blocks))) + "\n"
 
 
-def _notices(notices: tuple[Notice, ...]) -> list[str]:
+def notice_lines(notices: tuple[Notice, ...]) -> list[str]:
+    """What in the text was not judged."""
     told = (f"{notice.message}, {place(notice.span)}" for notice in notices)
     return block("Not judged:", [line for text in told for line in wrapped(text, hanging="  ")])
 
@@ -49,7 +50,7 @@ def _check(check: CheckResult, told: frozenset[str]) -> list[str]:
         *map(laid_out, finding_blocks(check.findings)),
         laid_out(absent_parts(check.absent)),
         laid_out(unmet_parts(check)),
-        laid_out(leak_unknown_parts(check)),
+        laid_out(unknown_parts(check)),
     ]
     return [title(check), *indented(joined(blocks))]
 
