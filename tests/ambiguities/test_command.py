@@ -149,6 +149,13 @@ def test_what_was_decided_is_written_as_scenarios(
     assert len(scenarios) == 2
     assert all(each in told for each in scenarios)
 
+    # Put into the rules they are not written once more.
+    book.write_text(f"{book.read_text('utf-8')}\n{told}", encoding="utf-8")
+    run(call, folder)
+    once_more = (folder / "decided.txt").read_text("utf-8")
+    titles = [each.split("\n")[0].removesuffix(":") for each in scenarios]
+    assert once_more.splitlines()[2::2] == [f"# In the rules already: {each}" for each in titles]
+
 
 ENGINES = ["bounded(1)", "induction", "fuzz(1)"]
 

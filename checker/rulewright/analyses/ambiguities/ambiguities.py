@@ -56,6 +56,7 @@ def find_ambiguities(
         questions=questions,
         verdict=_verdict(checked.verdict, questions),
         seconds=perf_counter() - started,
+        scenarios=tuple(each.title for each in game.scenarios),
     )
 
 

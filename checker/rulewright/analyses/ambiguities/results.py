@@ -193,12 +193,16 @@ def _length(one: Comparison) -> tuple[bool, int]:
 
 
 class AmbiguitiesResult(Struct, frozen=True):
-    """A check of a file, and its questions in the order of the text."""
+    """A check of a file, and its questions in the order of the text.
+
+    `scenarios` are the titles of those that the text has.
+    """
 
     checked: FileResult
     questions: tuple[QuestionResult, ...]
     verdict: Verdict
     seconds: float
+    scenarios: tuple[str, ...] = ()
 
     @property
     def settles(self) -> tuple[str, ...]:
