@@ -87,6 +87,7 @@ FAULTS = [
     Fault("shadowed", "toll", "let_pass", grade="static"),
     Fault("shadowed", "bells", "sound", grade="static"),
     Fault("shadowed", "duel", "strike", grade="static"),
+    Fault("shadowed", "heralds", "let_pass", grade="static"),
     Fault("vacuous", "lamp", "broken_is_last", grade="static"),
     Fault("vacuous", "vote", "all_three", grade="static"),
     Fault("vacuous", "tank", "safe_in_flood", grade="static"),

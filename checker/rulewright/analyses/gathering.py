@@ -8,7 +8,12 @@ from time import perf_counter
 from rulewright.analyses.findings import uncited_findings
 from rulewright.analyses.looked import Closure, Looked, Plays, Prepared, Proof, Sample
 from rulewright.analyses.notices import unclear_cases, unplayed_numbers
-from rulewright.analyses.overall import overall_absent, overall_findings, shadowed_findings
+from rulewright.analyses.overall import (
+    overall_absent,
+    overall_findings,
+    shadowed_findings,
+    told_cases,
+)
 from rulewright.analyses.plans import SCENARIOS, Plan
 from rulewright.analyses.properties import unjudged_results, with_refutations
 from rulewright.analyses.request import CheckRequest
@@ -48,9 +53,10 @@ def file_result(
         if isinstance(looked, Closure)
     )
     samples = tuple(looked for _, looked in ran if isinstance(looked, Sample))
+    told = told_cases(models, closed)
     overall = overall_findings(game, closed, samples, whole_file=request.instance is None)
     if not request.scenarios_only:
-        shadowed = shadowed_findings(game, models, asked, whole_file=request.instance is None)
+        shadowed = shadowed_findings(game, models, told, asked, whole_file=request.instance is None)
         overall = uncited_findings(game, asked) + shadowed + overall
     absent = overall_absent(asked, closed, overall)
     return FileResult(
@@ -60,7 +66,7 @@ def file_result(
         checks=checks,
         overall=overall,
         absent=absent,
-        notices=unclear_cases(models) + unplayed_numbers(game, request, asked, checks),
+        notices=unclear_cases(models, told) + unplayed_numbers(game, request, asked, checks),
         seconds=perf_counter() - started,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulewright.analyses.cases import NO_CASES, Cases
 from rulewright.analyses.results import (
     BoundedFigures,
     Finding,
@@ -30,7 +31,7 @@ class Closure(Struct, frozen=True):
     `fired` counts moves per action and runs per step. `never_fired`, `never_refused` and `vacuous`
     (properties whose premise never occurred) are what was not seen at work; in a search that was
     stopped that says nothing by itself, yet what is missing in them was seen. `fallback` tells why
-    the backend is not the one that was wanted.
+    the backend is not the one that was wanted. `cases` are those of a `match` of which play tells.
     """
 
     figures: SearchFigures
@@ -47,6 +48,7 @@ class Closure(Struct, frozen=True):
     backend: str
     fallback: str | None
     threads: int
+    cases: Cases = NO_CASES
 
 
 class Sample(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.analyses.cases import Cases
 from rulewright.analyses.plans import EXHAUSTIVE, Plan
 from rulewright.analyses.request import CheckRequest
 from rulewright.analyses.results import CheckResult, Notice
@@ -12,16 +13,17 @@ from rulewright.elaborate.model import Model
 from rulewright.semantics.typed import Game
 
 
-def unclear_cases(models: Iterable[Model]) -> tuple[Notice, ...]:
-    """A notice for each case of a `match` that earlier ones may always take, which play would tell.
+def unclear_cases(models: Iterable[Model], told: Cases) -> tuple[Notice, ...]:
+    """A notice for each case of a `match` that earlier ones may always take, and play did not tell.
 
     On an instance where no value follows the position this is known.
     """
+    known = told.applying | told.shadowed
     sites = {site.span: site for model in models for site in model.unclear}
     return tuple(
         Notice(f"whether earlier cases of `{site.rule}` leave anything to `{site.what}`", span)
         for span, site in sites.items()
-        if span is not None
+        if span is not None and span not in known
     )
 
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from rulewright.analyses.cases import Cases
 from rulewright.analyses.findings import overall_finding, static_finding
 from rulewright.analyses.looked import Closure, Sample
 from rulewright.analyses.plans import Plan
@@ -82,8 +83,25 @@ def _never_possible(looked: tuple[Closure | Sample, ...]) -> tuple[str, ...]:
     return tuple(name for name in never if name not in outdone)
 
 
+def told_cases(models: tuple[Model, ...], closed: tuple[tuple[Plan, Closure], ...]) -> Cases:
+    """Cases that apply on some instance, and those that earlier ones take on all that have them.
+
+    It is told of cases of which the text alone does not tell it.
+    """
+    played = [(plan.instance, closure.cases) for plan, closure in closed]
+    applying = frozenset[Span]().union(*(cases.applying for _, cases in played))
+    taken = frozenset[Span]().union(*(cases.shadowed for _, cases in played))
+    left = {
+        span
+        for model in models
+        for span in model.applying
+        if not any(model.instance == name and span in cases.shadowed for name, cases in played)
+    }
+    return Cases(applying, taken - left)
+
+
 def shadowed_findings(
-    game: Game, models: Iterable[Model], asked: tuple[Plan, ...], *, whole_file: bool
+    game: Game, models: Iterable[Model], told: Cases, asked: tuple[Plan, ...], *, whole_file: bool
 ) -> tuple[Finding, ...]:
     """Cases that earlier ones always take, on every instance that has them.
 
@@ -91,8 +109,8 @@ def shadowed_findings(
     as it was.
     """
     looked = tuple(models)
-    applying = frozenset[Span]().union(*(model.applying for model in looked))
-    sites = {site.span: site for model in looked for site in model.shadowed}
+    applying = frozenset[Span]().union(*(model.applying for model in looked)) - told.shadowed
+    sites = {site.span: site for model in looked for site in (*model.shadowed, *model.unclear)}
     return tuple(
         _shadowed(site, asked, advice=not whole_file or site.rule in game.inherited)
         for span, site in sites.items()

@@ -16,6 +16,7 @@ from rulewright.analyses.plans import EXHAUSTIVE, INDUCTION, Plan
 from rulewright.analyses.request import Beside, CheckRequest, Report
 from rulewright.analyses.results import CheckResult, ScenarioResult
 from rulewright.core import search
+from rulewright.core.backend import Keeping
 from rulewright.core.search import Budget, Progress
 from rulewright.core.slice import without_ghosts
 from rulewright.elaborate.model import Model
@@ -23,6 +24,7 @@ from rulewright.reference.seen import nobody
 
 if TYPE_CHECKING:
     from rulewright.analyses.scenarios import Refutation
+    from rulewright.core.ir import Core
     from rulewright.native.jit import Compiler
     from rulewright.native.meanwhile import Meanwhile
 
@@ -99,6 +101,7 @@ class Running:
         stated = frozenset(stated.name for stated in model.core.properties)
         core = without_ghosts(model.core, stated, model.ghosts)
         request = self.request
+        started = perf_counter()
         searched = explore(
             core,
             budget,
@@ -116,7 +119,23 @@ class Running:
             searched, self.seconds = replace(searched, compile_seconds=compiling), 0.0
         from rulewright.analyses.exhaustive import closure  # noqa: PLC0415 - as above
 
-        return closure(model, plan, core, searched, budget, request)
+        seen = closure(model, plan, core, searched, budget, request)
+        left = _left(budget, perf_counter() - started)
+        return self._with_cases(seen, model, left, report) if seen.figures.complete else seen
+
+    def _with_cases(
+        self, seen: Closure, model: Model, budget: Budget, report: search.Report
+    ) -> Closure:
+        """With what play tells of cases, for which positions are searched once more."""
+        from rulewright.analyses.cases import played_cases  # noqa: PLC0415 - needs the elaborator
+
+        request, started = self.request, perf_counter()
+
+        def look(core: Core) -> search.SearchResult:
+            left = _left(budget, perf_counter() - started)
+            return explore(core, left, report, request.backend, request.threads, Keeping()).found
+
+        return replace(seen, cases=played_cases(model, look)) if model.told_by_play else seen
 
 
 def _scenarios(

@@ -149,7 +149,7 @@ def case_conditions(
         conditions.append(TRUE if complete and applies != FALSE else applies)
     seats = len(context.game.players.members)
     context.shadowing.look(node, subject.shape, every, seats, scope)
-    return conditions
+    return context.shadowing.probed(node, conditions, scope)
 
 
 def _code(value: Value, subject: Value) -> int | None:

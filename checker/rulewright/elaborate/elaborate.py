@@ -18,6 +18,7 @@ from rulewright.elaborate.needed import needed
 from rulewright.elaborate.parameters import Settings
 from rulewright.elaborate.restrictions import parameter_values, restrictions
 from rulewright.elaborate.scenarios import scenario
+from rulewright.elaborate.shadowing import Probes
 from rulewright.elaborate.symmetries import refuse_broken
 from rulewright.elaborate.told import LeftOut, ModelScenario
 from rulewright.semantics import typed
@@ -28,13 +29,17 @@ def elaborate(
     instance: str | None,
     settings: Mapping[str, str],
     readings: Mapping[str, str],
+    probes: Probes | None = None,
 ) -> Model:
     """The game on an instance, or with the parameters' defaults.
 
     `settings` are texts of values that go before the instance's own, `readings` chosen readings of
-    questions. Raises MistakesFound with all mistakes that can be seen only now.
+    questions. With `probes` some cases of `match` are noticed in play. Raises MistakesFound with
+    all mistakes that can be seen only now.
     """
     elaborator = worked_out(game, instance, settings, readings)
+    if probes is not None:
+        elaborator.shadowing.probes = probes
     chosen = elaborator.readings
     draft, scenarios, left_out = _drafted(elaborator, game, instance)
     core = needed(draft.settled.core, scenarios)
@@ -57,6 +62,7 @@ def elaborate(
         shadowed=elaborator.shadowing.shadowed,
         applying=frozenset(elaborator.shadowing.applying),
         unclear=tuple(elaborator.shadowing.unknown.values()),
+        told_by_play=frozenset(elaborator.shadowing.unknown) - elaborator.shadowing.plain,
         draft=draft,
     )
 

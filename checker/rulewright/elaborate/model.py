@@ -21,8 +21,9 @@ class Model(Struct, frozen=True):
     the reading that is played. `ghosts` are the ghost variables that properties speak of.
     `settings` and `chosen` are what a call gives that the text does not say: texts of values by
     parameter, and readings by question. Cases of a `match` are `shadowed` where earlier ones always
-    take them, `applying` where not; of the `unclear` only play tells. Other readings take from the
-    `draft` what they share with these.
+    take them, `applying` where not; of the `unclear` only play tells, and of
+    those `told_by_play` it does in whatever way their text was elaborated. Other readings take from
+    the `draft` what they share with these.
     """
 
     core: Core
@@ -40,4 +41,5 @@ class Model(Struct, frozen=True):
     shadowed: tuple[Site, ...]
     applying: frozenset[Span]
     unclear: tuple[Site, ...]
+    told_by_play: frozenset[Span]
     draft: Draft

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rulewright.core.ir import Site
+from rulewright.core import build
+from rulewright.core.ir import Expr, Site
 from rulewright.core.shapes import Compound, Maybe, Member, Shape
 from rulewright.core.values import size
 from rulewright.diagnostics.source import Span
@@ -25,16 +26,35 @@ Codes = tuple[int | None, ...]
 """Numbers of the values that a case names; None for one that is known only in play."""
 
 
+DECIDES, TAKEN = "decides", "taken"
+
+
+class Probes(Struct, frozen=True):
+    """Cases that are to be noticed in play: an obligation fails where one of them comes up.
+
+    `DECIDES`: where it applies, as no earlier one does. `TAKEN`: where it would apply, be there
+    earlier ones or not. The obligation is of this kind, and at the case.
+    """
+
+    kind: str
+    cases: frozenset[Span]
+
+
 class Shadowing(Struct):
     """Which cases were seen, each with its site, and which of them earlier ones leave anything.
 
     One text may be elaborated several times, for arguments with other ranges. `unknown` are cases
-    of which only play tells, as they or earlier ones name a value that follows the position.
+    of which only play tells, as they or earlier ones name a value that follows the position, and
+    `plain` those of which it is known without that, in some way that their text was elaborated.
+    What is probed is noticed in play.
     """
+
+    probes: Probes = Probes(DECIDES, frozenset())
 
     sites: dict[Span, Site] = {}
     applying: set[Span] = set()
     unknown: dict[Span, Site] = {}
+    plain: set[Span] = set()
 
     @property
     def shadowed(self) -> tuple[Site, ...]:
@@ -59,16 +79,34 @@ class Shadowing(Struct):
         for number, ((values, _), codes) in enumerate(zip(match.cases, every, strict=True)):
             complete = len(named) == all_values
             taken = complete or (None not in codes and named.issuperset(_known(codes)))
-            span = values[0].span.to(values[-1].span)
+            span = case_span(values)
             what = f"case {words(span)}"
             self._note(what, span, scope, shadowed=bool(codes) and taken)
             if not taken and number > 0 and (follows or None in codes):
                 self.unknown.setdefault(span, self._site(what, span, scope))
+            else:
+                self.plain.add(span)
             follows = follows or None in codes
             named.update(_known(codes))
         if match.otherwise_span is not None:
             complete = len(named) == all_values
             self._note(OTHERWISE, match.otherwise_span, scope, shadowed=complete)
+
+    def probed(
+        self,
+        match: typed.Match | typed.MatchValue,
+        conditions: list[Expr],
+        scope: Scope,
+    ) -> list[Expr]:
+        """The conditions of the cases, in which those that are probed come to an obligation."""
+        made = conditions.copy()
+        for number, (values, _) in enumerate(match.cases):
+            span = case_span(values)
+            if span in self.probes.cases:
+                site = Site(self.probes.kind, scope.rule.name, "", (), span)
+                place = number if self.probes.kind == DECIDES else 0
+                made[place] = build.obliged(build.negation(conditions[number]), site, made[place])
+        return made
 
     def _note(self, what: str, span: Span, scope: Scope, *, shadowed: bool) -> None:
         if shadowed:
@@ -79,6 +117,11 @@ class Shadowing(Struct):
     @staticmethod
     def _site(what: str, span: Span, scope: Scope) -> Site:
         return Site("shadowed", scope.rule.name, what, scope.rule.cites, span)
+
+
+def case_span(values: tuple[typed.Expression, ...]) -> Span:
+    """Where the values of a case stand."""
+    return values[0].span.to(values[-1].span)
 
 
 def _known(codes: Codes) -> Iterable[int]:
