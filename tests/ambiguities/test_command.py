@@ -133,6 +133,17 @@ def test_questions_and_answers(
     golden(GOLDEN / f"{name}.md", (folder / "answers.md").read_text("utf-8"))
 
 
+@pytest.mark.parametrize(("book", "engine"), [("four", "exhaustive"), ("tower", "induction")])
+def test_how_instances_were_compared_is_told(book: str, engine: str, folder: Path) -> None:
+    path = folder / f"{book}.rules"
+    text = path.read_text("utf-8").replace(f"check: {engine}", f"check pair: {engine}")
+    path.write_text(f"{text}\ninstance pair:\n    players = 2\n", encoding="utf-8")
+    run(["ambiguities", f"{book}.rules", "--faq", "answers.md"], folder)
+    told = (folder / "answers.md").read_text("utf-8")
+    assert "- `pair`" in told
+    assert ("Where not all positions can be seen" in told) == (engine != "exhaustive")
+
+
 def test_what_was_decided_is_written_as_scenarios(
     folder: Path, golden: Callable[[Path, str], None]
 ) -> None:

@@ -101,16 +101,26 @@ def _capital(sentence: str) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}"
 
 
+_BEYOND = (
+    "Where not all positions can be seen, answers that no play tells apart elsewhere were compared "
+    "in the positions next to the start, in games at random, and by induction."
+)
+
+
 def _instances(result: AmbiguitiesResult) -> Iterator[str]:
     """What the instances are that are named above."""
     named = {one.instance for question in result.questions for one in question.comparisons}
     lines: dict[str, list[str]] = {}
+    whole = True
     for check in result.checked.checks:
         if check.instance is not None and check.instance in named:
             first = check.documentation or ""
             lines.setdefault(check.instance, [plain(first.split("\n\n")[0])]).append(_extent(check))
+            whole = whole and check.figures is not None and check.figures.complete
     if lines:
         yield from ("## Where answers were compared", "")
+        if not whole:
+            yield from (_BEYOND, "")
         for name, told in lines.items():
             yield f"- {code(name)}: {' '.join(part for part in told if part)}"
         yield ""
