@@ -191,3 +191,17 @@ def test_what_follows_from_all_parts_of_another_is_left_out() -> None:
     assert terms.any_of([either, terms.all_of([either, three])]) == either
     some = terms.any_of([three, terms.all_of([one, three])])
     assert terms.all_of([both, some]) == terms.all_of([one, two, three])
+
+
+def test_a_set_that_is_one_of_two_is_counted_in_each_case() -> None:
+    """So its number in the case that it stays as it was is the one that is known."""
+    terms = Terms()
+    condition = terms.truth("condition")
+    kept, other = (
+        [terms.truth(f"{name}{at}") for at in range(SQUARES)] for name in ("kept", "other")
+    )
+    add_counter(terms, "count", terms.parts(terms.total(kept))[1])
+    chosen = [terms.choice(condition, *pair) for pair in zip(other, kept, strict=True)]
+    expected = terms.choice(condition, terms.total(other), terms.total(kept))
+    assert isinstance(terms.nodes[expected], Cases)
+    assert terms.total(chosen) == expected

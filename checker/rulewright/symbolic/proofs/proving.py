@@ -81,7 +81,7 @@ SAID: dict[Unconfirmed, str] = {
 """What is told of a step that the reference engine does not confirm."""
 
 LATER = 2
-"""From the third step after a move on it is counted how many of something there are."""
+"""From the third step after a move on it is counted how many of something there are, if need be."""
 
 LONG_STEPS = f"behind a move, steps may go on beyond the {MOST_ROUNDS} that are followed"
 
@@ -247,8 +247,12 @@ class Proving:
             self._note_step(turn, answer, where)
             return frozenset()
         standing = self._standing(share)
-        known = [*where, *(self._sums_within(where) if turn[1] >= LATER else ())]
-        answer = self.questions.possible(known, standing, MORE_WORK, self.left)
+        known, counts = list(where), turn[1] >= LATER
+        work = STEP_WORK if counts else MORE_WORK
+        answer = self.questions.possible(known, standing, work, self.left)
+        if answer.verdict != "cannot hold" and counts:
+            known.extend(self._sums_within(where))
+            answer = self.questions.possible(known, standing, MORE_WORK, self.left)
         if answer.verdict != "cannot hold":
             return None
         self._note_step(turn, answer, [*known, *standing])

@@ -192,7 +192,10 @@ class Terms(Numbers):
             return otherwise
         refuted = self.negation(condition)
         if self.is_truth(then) and self.is_truth(otherwise):
-            return self.any_of([self.all_of([condition, then]), self.all_of([refuted, otherwise])])
+            pairs = (condition, then), (refuted, otherwise)
+            made = self.any_of([self.all_of(pair) for pair in pairs])
+            self.choose(made, condition, then, otherwise)
+            return made
         return self.case_term([(condition, then), (refuted, otherwise)])
 
     # ---- the best of several
