@@ -18,7 +18,7 @@ from rulewright.core.symmetry.action import Acted, Images, on_move, on_positions
 from rulewright.reference.machine import Machine
 from rulewright.symbolic.alike.seats import compared, together
 from rulewright.symbolic.proofs.induction import prove
-from rulewright.symbolic.proofs.world import TO_SHOW, nothing_stops
+from rulewright.symbolic.proofs.world import TO_SHOW, World, nothing_stops
 from tests.native.both import core_of
 from tests.symbolic.agreeing import silent
 from tests.symbolic.beside import tried
@@ -260,7 +260,9 @@ def test_what_only_a_favoured_player_breaks_is_broken(tmp_path: Path) -> None:
 
 def test_the_base_game_is_alike_but_for_the_start() -> None:
     core = core_of(SPEC / "catan/base.rules", "standard", {"players": "4"})
-    assert {action.name for action in core.actions} - said_alike(core) == {"place"}
+    world = World(core)
+    assert world.set_apart == {"settling_out", "settling_back"}
+    assert {action.name for action in core.actions} - world.alike == {"place"}
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,8 @@ def _strengthened(proving: Proving, first: Induction) -> Induction:
     fallen = proving.ledger.fallen.values()
     look = proving.look
     found = candidates(core, sampled(core, look), wanted(core, list(fallen)), look)
-    if not found:
+    missed = any(each.name in proving.world.set_apart for each in fallen)
+    if not found and not missed:
         return replace(first, seconds=proving.seconds)
     more = replace(core, properties=(*core.properties, *found))
     left = Budget(None if budget.seconds is None else max(0.0, proving.left), budget.memory)

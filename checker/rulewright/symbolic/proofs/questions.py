@@ -30,6 +30,10 @@ SHORT = 3_000_000
 LONG = 30_000_000
 """Units of work for the last one."""
 
+FEW = 0.75
+"""Near hypotheses are tried alone only where they are at most this share of all: with more, it is
+much the same question again."""
+
 CONFIRMING = 20.0
 """Seconds for the second solver."""
 
@@ -265,4 +269,5 @@ class Questions:
             return None if self.support.counts(asked) else self.support.without_counting(assumed)
         if way.radius is None:
             return list(assumed)
-        return self.support.near(asked, assumed, way.radius)
+        near = self.support.near(asked, assumed, way.radius)
+        return near if len(near) <= FEW * len(assumed) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from rulewright.core.ir import Comparison, Constant, Core, Logic, Property, Read
+from rulewright.core.ir import Comparison, Constant, Core, Expr, Logic, Property, Quoted, Read
 from rulewright.core.running.algebra import NotUnderstood, Term
 from rulewright.core.running.remembered import Remembered
 from rulewright.core.running.symbolic import Symbolic
@@ -31,6 +31,13 @@ def _is_multiple(truths: Mapping[Term, int], within: Mapping[Term, int]) -> bool
     first, times = next(iter(truths.items()))
     by = within.get(first, 0)
     return by != 0 and all(within.get(part, 0) * times == by * of for part, of in truths.items())
+
+
+def _inside(expr: Expr) -> Expr:
+    """An expression without what tells where it was written."""
+    while isinstance(expr, Quoted):
+        expr = expr.value
+    return expr
 
 
 def nothing_stops() -> None:
@@ -119,9 +126,33 @@ class World:
 
     @cached_property
     def alike(self) -> frozenset[str]:
-        """The actions that are the same whoever is on turn, if all is that is not only supposed."""
+        """The actions that are the same whoever is on turn, if all is that must be known there."""
+        return frozenset() if any(map(self._is_missed, self.apart)) else self.seats.alike
+
+    def _is_missed(self, name: str) -> bool:
+        """Whether what tells players apart may have to be known where one stands for all.
+
+        What is only supposed need not be. What is stated of a phase in which nobody stands for all
+        need not be either, unless that was not enough to show it in an earlier world.
+        """
+        if name in self.supposed:
+            return False
+        if name not in self.guards or (self.earlier and self._is_open(name)):
+            return True
+        during = (each.during for each in self.core.actions if each.name in self.seats.alike)
+        return any(not phases or self._speaks_of(name, phases) for phases in during)
+
+    def _speaks_of(self, name: str, phases: Sequence[int]) -> bool:
+        return any(self.guards[name].right == Constant(phase) for phase in phases)
+
+    def _is_open(self, name: str) -> bool:
+        return any(each.name == name for each in self.to_show)
+
+    @property
+    def set_apart(self) -> frozenset[str]:
+        """What is stated and tells players apart although one of them stands for all."""
         stated = {each.name for each in self.stating if each.name not in self.supposed}
-        return frozenset() if self.seats.apart & stated else self.seats.alike
+        return self.apart & stated if self.alike else frozenset()
 
     @cached_property
     def apart(self) -> frozenset[str]:
@@ -133,10 +164,14 @@ class World:
         """The phases of which properties speak that tell players apart."""
         found: dict[str, Comparison] = {}
         for each in self.stating:
-            match each.condition:
-                case Logic("implies", Comparison("equal", Read(name, ()), Constant()) as guard, _):
-                    if each.name in self.apart and name == self.core.phase:
-                        found[each.name] = guard
+            match _inside(each.condition):
+                case Logic("implies", left, _) if each.name in self.apart:
+                    guard = _inside(left)
+                case _:
+                    continue
+            match guard:
+                case Comparison("equal", Read(name, ()), Constant()) if name == self.core.phase:
+                    found[each.name] = guard
                 case _:
                     pass
         return found
@@ -146,9 +181,7 @@ class World:
         return frozenset(
             name
             for name in self.apart
-            if phase is None
-            or name not in self.guards
-            or self.guards[name].right == Constant(phase)
+            if phase is None or name not in self.guards or self._speaks_of(name, (phase,))
         )
 
     @property
