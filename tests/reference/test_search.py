@@ -228,7 +228,7 @@ def test_steps_that_never_rest_are_endless() -> None:
     toggles = (step("up", is_(2), put(X, ONE)), step("down", is_(1), put(X, TWO)))
     result = searched(replace(COUNTING, steps=toggles))
     assert found_in(result) == [("endless", "down", 1)]
-    assert result.found[0].failure == Failure(site("endless", "down"), ())
+    assert result.found[0].failure == Failure(site("endless", "down"), (), loop=("down", "up"))
 
 
 def test_nobody_can_move_and_the_game_has_not_ended() -> None:

@@ -10,7 +10,7 @@ from rulewright.analyses.citations import Carried, gaps
 from rulewright.analyses.plans import Plan
 from rulewright.analyses.results import Finding, ToldStep
 from rulewright.analyses.telling import Teller
-from rulewright.analyses.wording import outside_words, wording
+from rulewright.analyses.wording import failure_words, wording
 from rulewright.core.effects import order_conflicts, suspects, suspicion
 from rulewright.core.ir import Core, Site
 from rulewright.core.proof import Bounded
@@ -79,7 +79,7 @@ def _reachable(teller: Teller, plan: Plan, item: Witnessed) -> Finding:
         site = replace(site, what=" and ".join(twin.by))
     message, question = wording(site.kind, site.rule, site.what)
     if item.failure is not None:
-        message += outside_words(item.failure)
+        message += failure_words(item.failure)
     return Finding(
         kind=site.kind,
         grade="reachable",
@@ -112,7 +112,7 @@ def possible_finding(
         others=(),
         cites=site.cites,
         span=site.span,
-        message=message + (outside_words(failure) if failure is not None else ""),
+        message=message + (failure_words(failure) if failure is not None else ""),
         question=question,
         play=None,
         step=step,

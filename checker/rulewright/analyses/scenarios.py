@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulewright.analyses.culprit import false_part
 from rulewright.analyses.results import LeftOutScenario, ScenarioResult
-from rulewright.analyses.wording import outside_words
+from rulewright.analyses.wording import failure_words
 from rulewright.core.ir import Expr
 from rulewright.core.search import Budget, Failure, Move, Play, Position, Value
 from rulewright.diagnostics.source import Span
@@ -236,5 +236,5 @@ def _value(machine: Machine, position: Position, expr: Expr, span: Span) -> Valu
 
 def _unanswered(failure: Failure) -> str:
     site = failure.site
-    words = f"{site.kind} in `{site.rule}`, `{site.what}`{outside_words(failure)}"
+    words = f"{site.kind} in `{site.rule}`, `{site.what}`{failure_words(failure)}"
     return f"the rules have no answer here: {words}"

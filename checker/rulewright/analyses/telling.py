@@ -23,7 +23,7 @@ from rulewright.analyses.results import (
     ToldStep,
     ToldTwin,
 )
-from rulewright.analyses.wording import outside_words, wording
+from rulewright.analyses.wording import failure_words, wording
 from rulewright.core.ir import ByChance, Choice, Core, Property
 from rulewright.core.proof import Step
 from rulewright.core.search import (
@@ -258,7 +258,7 @@ class Teller:
     def _order(self, first: str, result: Result, other: Result) -> ToldOrder:
         if isinstance(result, Failure):
             message, _ = wording(result.site.kind, result.site.rule, result.site.what)
-            return ToldOrder(first, (), message + outside_words(result))
+            return ToldOrder(first, (), message + failure_words(result))
         if isinstance(other, Failure):
             return ToldOrder(first, (), None)
         differs = (

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from msgspec import Struct
 
-from rulewright.core.search import Failure
+from rulewright.core.ir import Site
+from rulewright.core.search import Failure, Outside
+from rulewright.semantics.check.wording import listed
 
 
 class Wording(Struct, frozen=True):
@@ -120,11 +125,22 @@ def wording(kind: str, rule: str, what: str) -> tuple[str, str]:
     return words.message.format(rule=rule, what=what), words.question.format(rule=rule, what=what)
 
 
-def outside_words(failure: Failure) -> str:
-    """Which number was out of bounds, as an end to a finding's message; "" where none was."""
-    outside = failure.outside
-    if outside is None or failure.site.kind not in {"range", "supply"}:
-        return ""
-    if failure.site.kind == "supply":
-        return f": {outside.value} would be left"
-    return f": it would be {outside.value}, and its range is {outside.low}..{outside.high}"
+def failure_words(failure: Failure) -> str:
+    """What ends a finding's message: the number out of bounds, or the loop of steps, if any."""
+    match failure:
+        case Failure(Site("supply"), _, Outside(value)):
+            return f": {value} would be left"
+        case Failure(Site("range"), _, Outside(value, low, high)):
+            return f": it would be {value}, and its range is {low}..{high}"
+        case Failure(loop=(_, *_) as loop):
+            return f" ({_round(loop)}, again and again)"
+        case _:
+            return ""
+
+
+def _round(loop: Sequence[str]) -> str:
+    """The steps of a loop, each with how often it happens in a row."""
+    runs = [(name, len(list(same))) for name, same in groupby(loop)]
+    if len(runs) == 1:
+        return f"`{loop[0]}`"
+    return listed([f"`{name}`" + (f" {often} times" if often > 1 else "") for name, often in runs])

@@ -40,12 +40,15 @@ class Outside(Struct, frozen=True):
 class Failure(Struct, frozen=True):
     """An obligation that failed, and the values of names in reach where it did.
 
-    `outside` is the number that was out of bounds, where the obligation is about one.
+    `outside` is the number that was out of bounds, where the obligation is about one. `loop` are
+    the steps, by name, that happen one after the other for ever, where they come round to where
+    they were.
     """
 
     site: Site
     values: tuple[tuple[str, Value], ...]
     outside: Outside | None = None
+    loop: tuple[str, ...] = ()
 
 
 Result = Position | Failure

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import takewhile
+
 from msgspec import Struct
 
 from rulewright.core.ir import Step
@@ -34,13 +37,13 @@ class Settling:
         number = self.next_step(cells)
         if number is None:
             return
-        seen: set[tuple[int, ...]] = set()
+        seen: dict[tuple[int, ...], str] = {}
         while number is not None:
             step = self.steps[number]
             state = tuple(cells)
             if state in seen or len(seen) >= LONGEST:
-                raise NoAnswer(Failure(step.step.cycle, ()))
-            seen.add(state)
+                raise NoAnswer(Failure(step.step.cycle, (), loop=_since(state, seen)))
+            seen[state] = step.step.name
             step.effects(cells, [None] * step.frame_size)
             self.runs[number] += 1
             number = self.next_step(cells)
@@ -59,6 +62,12 @@ class Settling:
             if step.enabled(cells, [None] * step.frame_size):
                 return number
         return None
+
+
+def _since(state: tuple[int, ...], seen: Mapping[tuple[int, ...], str]) -> tuple[str, ...]:
+    """The steps since this state was there; none if it was not."""
+    earlier = takewhile(lambda each: each != state, seen)
+    return tuple(seen.values())[sum(1 for _ in earlier) :]
 
 
 def _compile(step: Step, compiler: EffectCompiler) -> CompiledStep:

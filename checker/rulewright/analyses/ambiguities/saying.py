@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulewright.analyses.ambiguities.results import Saying
 from rulewright.analyses.exhaustive import winners_told
 from rulewright.analyses.telling import Teller
-from rulewright.analyses.wording import outside_words
+from rulewright.analyses.wording import failure_words
 from rulewright.core.readings import Parting, Result
 from rulewright.core.search import Failure, Move, Position
 from rulewright.core.values import Json
@@ -142,7 +142,7 @@ class Voice:
 
 def _what(failure: Failure) -> str:
     site = failure.site
-    return f"{site.kind} in `{site.rule}`, `{site.what}`{outside_words(failure)}"
+    return f"{site.kind} in `{site.rule}`, `{site.what}`{failure_words(failure)}"
 
 
 def _there(position: Position | None) -> Position:
