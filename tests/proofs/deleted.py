@@ -29,7 +29,7 @@ from tests.rulebooks.command import SPEC
 from tests.rulebooks.requirements import closed_instances, text_of
 
 NO_LIMITS = Budget(None, None)
-PLAYS = Budget(60.0, 4 << 30)
+PLAYS = Budget(40.0, 4 << 30)
 """A search that comes to no end is left after so long."""
 
 INSTANCE = "standard"

@@ -59,10 +59,10 @@ def _whole(one: Finding) -> list[Part]:
     others = [Line(f"Also concerned: {listed(one.others)}.")] if one.others else []
     play = play_parts(one.play) if one.play is not None else []
     message = one.message[:1].upper() + one.message[1:]
-    words = [*prose(f"{message}."), *prose(one.question)]
     step = step_parts(one.step) if one.step is not None else []
     behind = [*twin_parts(one), *hindrance_parts(one)]
-    told = [*words, *order_parts(one), *doubt, *step, *others, *play, *behind]
+    shown = [*order_parts(one), *doubt, *step, *others, *play, *behind]
+    told = [*prose(f"{message}."), *shown, *prose(one.question)]
     return titled(f"Finding: {_where(one)}{where}", told)
 
 
