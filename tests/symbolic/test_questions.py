@@ -60,3 +60,16 @@ def test_what_is_too_hard_beside_others_is_asked_by_itself(monkeypatch: pytest.M
     last = reply.tried[-1].way
     assert (last.fresh, last.work) == (True, LONG)
     assert last.words == "whole numbers, all hypotheses, by itself"
+
+
+@pytest.mark.parametrize(("far", "near_ways"), [(0, 0), (9, 2)])
+def test_near_hypotheses_are_tried_alone_where_there_are_others(far: int, near_ways: int) -> None:
+    terms = Terms()
+    coins, shells = (terms.number(name, 0, 9) for name in ("coins", "shells"))
+    fewer = terms.operation("less", coins, shells)
+    others = (terms.number(f"other {number}", 0, 9) for number in range(far))
+    known = (fewer, *(terms.operation("less", each, terms.constant(5)) for each in others))
+    questions = Questions(terms, Support(terms), known)
+    asked = terms.operation("less", coins, terms.constant(9))
+    chosen = (questions.chosen(way, terms.negation(asked), known) for way in WAYS if way.radius)
+    assert [each for each in chosen if each is not None] == near_ways * [[fewer]]
