@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from rulewright.core.ir import Core
-from rulewright.core.search import Move, SampleResult, Sampling, Witnessed
+from rulewright.core.search import Failure, Move, SampleResult, Sampling, Witnessed
 from rulewright.fuzz import compared
+from rulewright.fuzz.compared import Compared
 from rulewright.fuzz.engine import fuzz
 from rulewright.fuzz.ways import Ways
 from rulewright.reference import commuting
+from rulewright.reference.machine import Machine
 from tests.elaborate.texts import model_of
 from tests.findings.test_findings import FOLDER
 from tests.fuzz.test_games import NO_LIMIT, core_of, quietly
@@ -57,6 +59,20 @@ action ask() by red:
 """,
 }
 """What is met only after three moves, each of the farthest, and mostly comes behind many more."""
+
+RACE = """
+game Race
+players 2 of red, blue
+state:
+    last: Player?
+    turns: Player -> 0..2
+action run(player: Player) by each player:
+    require turns[player] < 2
+    turns[player] += 1
+    last = player
+ended when turns[red] + turns[blue] == 4
+"""
+"""Whoever runs last is known by it, at any time."""
 
 
 def played(core: Core, seed: int = 1, games: int = 20) -> SampleResult:
@@ -107,6 +123,21 @@ def test_what_is_tried_is_not_counted_as_played(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(compared, "FIRST_ROUNDS", -1)
     assert result.found == played(core).found == ()
     assert played(core).fired == result.fired
+
+
+def test_what_is_hunted_is_found_wherever_it_is_met(tmp_path: Path) -> None:
+    """A shorter play may meet an order of players in another position than the first one did."""
+    core = model_of(tmp_path, RACE).core
+    machine = Machine(core)
+    first = machine.initial()
+    assert not isinstance(first, Failure)
+    after = [to for _, to in machine.moves(first) if not isinstance(to, Failure)]
+    positions = list(dict.fromkeys([first, *after]))
+    (key,) = {found.key for at in positions for found in Compared(core, machine).position(None, at)}
+    hunt = Compared(core, machine).hunting(key)
+    met = [at for at in positions if hunt.position(None, at)]
+    assert met == [at for at in positions if Compared(core, machine).position(None, at)]
+    assert len(met) > 1
 
 
 def test_ways_become_shorter() -> None:
